@@ -1,5 +1,6 @@
 package io.compressionkit.flow;
 
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -40,7 +41,7 @@ final class EventLoopTurns {
 			try {
 				// execute() is no turn: the loop polls its task queue before it looks at
 				// I/O again, while scheduled tasks wait for the next round.
-				executor.schedule(continuation, 0, TimeUnit.NANOSECONDS);
+				Future<?> unused = executor.schedule(continuation, 0, TimeUnit.NANOSECONDS);
 				return true;
 			}
 			catch (RejectedExecutionException ex) {
