@@ -83,8 +83,8 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	/**
 	 * Options of the zstd codec.
 	 *
-	 * @param level Compression level of zstd, -131072 (fastest) to 22 (smallest).
-	 * @param windowLog Base 2 logarithm of zstd's window, 10 (1 KB) to 27 (128 MB), or 0
+	 * @param level Compression level of zstd, -7 (fastest) to 22 (smallest).
+	 * @param windowLog Base 2 logarithm of zstd's window, 10 (1 KB) to 31 (2 GB), or 0
 	 * for that of the level.
 	 * @param checksum Whether zstd frames end with a checksum of the content.
 	 * @param contentSize Whether zstd frames declare the size of the content, where it is
@@ -94,8 +94,8 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 			@DefaultValue("false") boolean checksum, @DefaultValue("false") boolean contentSize) {
 
 		public Zstd {
-			PropertyRange.check("compression.zstd.level", level, -131072, 22);
-			PropertyRange.checkZeroOr("compression.zstd.window-log", windowLog, 10, 27);
+			PropertyRange.check("compression.zstd.level", level, -7, 22);
+			PropertyRange.checkZeroOr("compression.zstd.window-log", windowLog, 10, 31);
 		}
 
 	}

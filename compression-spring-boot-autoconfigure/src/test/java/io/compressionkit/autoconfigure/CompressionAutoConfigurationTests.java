@@ -23,12 +23,14 @@ import io.compressionkit.codec.zip.RawDeflateCodec;
 import io.compressionkit.codec.zip.ZlibCodec;
 import io.compressionkit.codec.zstd.ZstdCodec;
 import io.compressionkit.engine.CompressionServiceBuilder;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -198,9 +200,9 @@ class CompressionAutoConfigurationTests {
 
 	@Test
 	void ourSchedulerIsNoCandidateForOthers() {
-		this.runner.run((context) -> {
+		this.runner.withUserConfiguration(OwnScheduling.class).run((context) -> {
 			assertThat(context).hasBean("compressionScheduler");
-			assertThat(context.getBeanProvider(Scheduler.class).getIfAvailable()).isNull();
+			assertThat(context.getBean(OwnScheduling.class).scheduler).isNull();
 		});
 		this.runner.withBean("other", Scheduler.class, Schedulers::immediate)
 			.run((context) -> assertThat(context).hasNotFailed()
@@ -273,6 +275,17 @@ class CompressionAutoConfigurationTests {
 		@Bean
 		GzipCodec smallest() {
 			return new GzipCodec(GzipOptions.defaults().withLevel(9));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnScheduling {
+
+		private final @Nullable Scheduler scheduler;
+
+		OwnScheduling(ObjectProvider<Scheduler> scheduler) {
+			this.scheduler = scheduler.getIfAvailable();
 		}
 
 	}

@@ -35,7 +35,7 @@ class CompressionPropertiesTests {
 			.withPropertyValues("compression.enabled=false", "compression.preference=gzip, br",
 					"compression.gzip.level=0", "compression.deflate.level=9", "compression.brotli.quality=11",
 					"compression.brotli.window=24", "compression.brotli.mode=font", "compression.zstd.level=22",
-					"compression.zstd.window-log=27", "compression.zstd.checksum=true",
+					"compression.zstd.window-log=31", "compression.zstd.checksum=true",
 					"compression.zstd.content-size=true", "compression.limits.max-output-size=1GB",
 					"compression.limits.max-ratio=1.5", "compression.limits.max-window=8MB",
 					"compression.execution.parallelism=3", "compression.execution.queue-capacity=7",
@@ -43,7 +43,7 @@ class CompressionPropertiesTests {
 			.run((context) -> assertThat(context.getBean(CompressionProperties.class))
 				.isEqualTo(new CompressionProperties(false, List.of("gzip", "br"), new CompressionProperties.Gzip(0),
 						new CompressionProperties.Deflate(9), new CompressionProperties.Brotli(11, 24, BrotliMode.FONT),
-						new CompressionProperties.Zstd(22, 27, true, true),
+						new CompressionProperties.Zstd(22, 31, true, true),
 						new CompressionProperties.Limits(DataSize.ofGigabytes(1), 1.5, DataSize.ofMegabytes(8)),
 						new CompressionProperties.Execution(3, 7, DataSize.ofKilobytes(1)))));
 	}
@@ -60,10 +60,10 @@ class CompressionPropertiesTests {
 					compression.brotli.quality=-1,                 "compression.brotli.quality must be 0 to 11, but is -1"
 					compression.brotli.window=25,                  "compression.brotli.window must be 10 to 24, but is 25"
 					compression.brotli.window=9,                   "compression.brotli.window must be 10 to 24, but is 9"
-					compression.zstd.level=23,                     "compression.zstd.level must be -131072 to 22, but is 23"
-					compression.zstd.level=-131073,                "compression.zstd.level must be -131072 to 22, but is -131073"
-					compression.zstd.window-log=9,                 "compression.zstd.window-log must be 0 or 10 to 27, but is 9"
-					compression.zstd.window-log=28,                "compression.zstd.window-log must be 0 or 10 to 27, but is 28"
+					compression.zstd.level=23,                     "compression.zstd.level must be -7 to 22, but is 23"
+					compression.zstd.level=-8,                     "compression.zstd.level must be -7 to 22, but is -8"
+					compression.zstd.window-log=9,                 "compression.zstd.window-log must be 0 or 10 to 31, but is 9"
+					compression.zstd.window-log=32,                "compression.zstd.window-log must be 0 or 10 to 31, but is 32"
 					compression.limits.max-output-size=-1B,        "compression.limits.max-output-size must be 0B or more, but is -1B"
 					compression.limits.max-ratio=0.5,              "compression.limits.max-ratio must be 0 or at least 1, but is 0.5"
 					compression.limits.max-ratio=-1,               "compression.limits.max-ratio must be 0 or at least 1, but is -1.0"

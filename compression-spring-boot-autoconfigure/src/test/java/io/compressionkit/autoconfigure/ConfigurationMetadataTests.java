@@ -34,10 +34,10 @@ class ConfigurationMetadataTests {
 		for (JsonNode property : metadata.get("properties")) {
 			String type = property.get("type").asString();
 			found.put(property.get("name").asString(),
-					type.substring(type.lastIndexOf('.') + 1) + " " + property.get("defaultValue"));
+					type.replaceAll("\\w+\\.", "") + " " + property.get("defaultValue"));
 		}
 		assertThat(found).containsOnly(entry("compression.enabled", "Boolean true"),
-				entry("compression.preference", "String> [\"zstd\",\"br\",\"gzip\",\"deflate\"]"),
+				entry("compression.preference", "List<String> [\"zstd\",\"br\",\"gzip\",\"deflate\"]"),
 				entry("compression.gzip.level", "Integer 6"), entry("compression.deflate.level", "Integer 6"),
 				entry("compression.brotli.quality", "Integer 4"), entry("compression.brotli.window", "Integer 22"),
 				entry("compression.brotli.mode", "BrotliMode \"generic\""),

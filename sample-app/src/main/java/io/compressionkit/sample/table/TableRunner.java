@@ -1,0 +1,56 @@
+package io.compressionkit.sample.table;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+import io.compressionkit.CompressionService;
+
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * Prints how every format does on real files, unless {@code sample.table} is
+ * {@code false}.
+ */
+@Component
+@ConditionalOnBooleanProperty("sample.table")
+class TableRunner implements ApplicationRunner {
+
+	private static final Duration TIME_FOR_A_DIRECTION = Duration.ofMillis(20);
+
+	private final CompressionService service;
+
+	TableRunner(CompressionService service) {
+		this.service = service;
+	}
+
+	@Override
+	public void run(ApplicationArguments arguments) throws IOException {
+		System.out.println(table(Payloads.load(), Contender.among(this.service.codecs())));
+	}
+
+	private TextTable table(List<Payload> payloads, List<Contender> contenders) {
+		Stopwatch stopwatch = new Stopwatch(this.service, TIME_FOR_A_DIRECTION);
+		TextTable table = new TextTable("payload", "format", "level", "bytes", "compressed", "ratio", "compress MB/s",
+				"decompress MB/s");
+		for (Payload payload : payloads) {
+			for (Contender contender : contenders) {
+				Measurement measurement = stopwatch.measure(payload, contender);
+				table.add(measurement.payload(), contender.format().name(), String.valueOf(contender.level()),
+						String.valueOf(measurement.originalSize()), String.valueOf(measurement.compressedSize()),
+						decimal(measurement.ratio(), 2), decimal(measurement.compressSpeed() / 1e6, 1),
+						decimal(measurement.decompressSpeed() / 1e6, 1));
+			}
+		}
+		return table;
+	}
+
+	private static String decimal(double value, int digits) {
+		return String.format(Locale.ROOT, "%." + digits + "f", value);
+	}
+
+}
