@@ -23,19 +23,24 @@ record MediaRange(String type, String subtype) {
 		Assert.notNull(pattern, "pattern must not be null");
 		String text = pattern.strip();
 		MediaType range = MediaType.parse(text.startsWith("+") ? "*/*" + text : text);
-		if (range == null || !isWildcardOrName(range.type()) || !isWildcardOrName(withoutAnyPrefix(range.subtype()))) {
+		if (range == null || !isValidType(range.type()) || !isValidSubtype(range.subtype())) {
 			throw new IllegalArgumentException(
 					"'%s' is not a media type; write it as type/subtype, type/*, */* or +suffix".formatted(pattern));
 		}
 		return new MediaRange(range.type(), range.subtype());
 	}
 
-	private static boolean isWildcardOrName(String part) {
-		return part.equals(ANY) || part.indexOf('*') < 0;
+	private static boolean isValidType(String type) {
+		return type.equals(ANY) || isName(type);
 	}
 
-	private static String withoutAnyPrefix(String subtype) {
-		return subtype.startsWith(ANY_WITH_SUFFIX) ? subtype.substring(ANY_WITH_SUFFIX.length()) : subtype;
+	private static boolean isValidSubtype(String subtype) {
+		return subtype.equals(ANY)
+				|| isName(subtype.startsWith(ANY_WITH_SUFFIX) ? subtype.substring(ANY_WITH_SUFFIX.length()) : subtype);
+	}
+
+	private static boolean isName(String text) {
+		return !text.isEmpty() && text.indexOf('*') < 0;
 	}
 
 	boolean includes(MediaType mediaType) {
