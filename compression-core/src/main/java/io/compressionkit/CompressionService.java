@@ -122,6 +122,28 @@ public interface CompressionService {
 			DecompressionLimits limits, DecompressionPolicy policy);
 
 	/**
+	 * Compress buffers as they pass.
+	 * @param source the buffers; each is released once it is consumed
+	 * @param codec the codec; not closed
+	 * @param options flush mode, execution and output buffers
+	 * @return pieces of at most 64 KiB; the subscriber releases them
+	 */
+	Flux<DataBuffer> compress(Publisher<? extends DataBuffer> source, CompressionCodec codec, TransformOptions options);
+
+	/**
+	 * Decompress buffers as they pass.
+	 * @param source the buffers; each is released once it is consumed
+	 * @param codec the codec; not closed
+	 * @param limits what it may cost
+	 * @param policy what is made of more than one stream
+	 * @param options execution and output buffers
+	 * @return pieces of at most 64 KiB; the subscriber releases them. What was decoded
+	 * before an error arrives before the error
+	 */
+	Flux<DataBuffer> decompress(Publisher<? extends DataBuffer> source, CompressionCodec codec,
+			DecompressionLimits limits, DecompressionPolicy policy, TransformOptions options);
+
+	/**
 	 * The codecs that are there.
 	 * @return the codecs, in order of preference
 	 */

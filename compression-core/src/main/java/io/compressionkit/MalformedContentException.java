@@ -1,5 +1,7 @@
 package io.compressionkit;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.core.codec.DecodingException;
 
 /**
@@ -7,7 +9,7 @@ import org.springframework.core.codec.DecodingException;
  */
 public class MalformedContentException extends DecodingException {
 
-	private final CompressionFormat format;
+	private final @Nullable CompressionFormat format;
 
 	private final Reason reason;
 
@@ -17,22 +19,25 @@ public class MalformedContentException extends DecodingException {
 
 	/**
 	 * Create an exception whose offset is filled in by the engine.
-	 * @param format the format that was expected
+	 * @param format the format that was expected, or {@code null} if it was to be
+	 * detected
 	 * @param reason what is wrong
 	 * @param detail more about it, in words
 	 */
-	public MalformedContentException(CompressionFormat format, Reason reason, String detail) {
+	public MalformedContentException(@Nullable CompressionFormat format, Reason reason, String detail) {
 		this(format, reason, detail, -1);
 	}
 
 	/**
 	 * Create an exception.
-	 * @param format the format that was expected
+	 * @param format the format that was expected, or {@code null} if it was to be
+	 * detected
 	 * @param reason what is wrong
 	 * @param detail more about it, in words
 	 * @param inputOffset how many input bytes had been consumed, or -1 if unknown
 	 */
-	public MalformedContentException(CompressionFormat format, Reason reason, String detail, long inputOffset) {
+	public MalformedContentException(@Nullable CompressionFormat format, Reason reason, String detail,
+			long inputOffset) {
 		super(message(format, reason, detail, inputOffset));
 		this.format = format;
 		this.reason = reason;
@@ -40,8 +45,8 @@ public class MalformedContentException extends DecodingException {
 		this.inputOffset = inputOffset;
 	}
 
-	private static String message(CompressionFormat format, Reason reason, String detail, long inputOffset) {
-		String message = "Malformed %s content (%s): %s".formatted(format, reason, detail);
+	private static String message(@Nullable CompressionFormat format, Reason reason, String detail, long inputOffset) {
+		String message = "Malformed %scontent (%s): %s".formatted((format != null) ? format + " " : "", reason, detail);
 		return (inputOffset < 0) ? message : message + ", at input byte " + inputOffset;
 	}
 
@@ -59,9 +64,9 @@ public class MalformedContentException extends DecodingException {
 
 	/**
 	 * The format that was expected.
-	 * @return the format
+	 * @return the format, or {@code null} if it was to be detected and was not
 	 */
-	public CompressionFormat getFormat() {
+	public @Nullable CompressionFormat getFormat() {
 		return this.format;
 	}
 

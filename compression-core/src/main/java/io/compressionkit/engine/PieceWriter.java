@@ -1,0 +1,93 @@
+package io.compressionkit.engine;
+
+import java.nio.ByteBuffer;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DataBufferUtils;
+
+/**
+ * Makes the output pieces. A piece that fills at least half of its buffer is handed on as
+ * it is; a smaller one is copied to its own size and the buffer is used again, so that a
+ * few bytes never keep 64 KiB alive. No two pieces share memory.
+ */
+final class PieceWriter implements AutoCloseable {
+
+	private static final int SIZE = CompressionEngine.SLICE;
+
+	private final DataBufferFactory factory;
+
+	private @Nullable DataBuffer buffer;
+
+	private @Nullable ByteBuffer target;
+
+	private DataBuffer.@Nullable ByteBufferIterator iterator;
+
+	PieceWriter(DataBufferFactory factory) {
+		this.factory = factory;
+	}
+
+	/**
+	 * Where output goes.
+	 * @return a buffer with room
+	 */
+	ByteBuffer target() {
+		if (this.target == null) {
+			this.buffer = this.factory.allocateBuffer(SIZE);
+			this.iterator = this.buffer.writableByteBuffers();
+			this.target = this.iterator.next();
+			if (this.target.remaining() > SIZE) {
+				this.target.limit(this.target.position() + SIZE);
+			}
+		}
+		return this.target;
+	}
+
+	/**
+	 * Whether there is anything to take.
+	 * @return {@code true} if so
+	 */
+	boolean hasContent() {
+		return this.target != null && this.target.position() > 0;
+	}
+
+	/**
+	 * Take what was written.
+	 * @return a piece; belongs to the caller
+	 */
+	DataBuffer take() {
+		DataBuffer full = this.buffer;
+		ByteBuffer written = this.target;
+		if (full == null || written == null) {
+			throw new IllegalStateException("Nothing was written");
+		}
+		int size = written.position();
+		if (size < SIZE / 2) {
+			DataBuffer piece = this.factory.allocateBuffer(size);
+			piece.write(written.flip());
+			written.clear().limit(SIZE);
+			return piece;
+		}
+		forget();
+		return full.writePosition(size);
+	}
+
+	private void forget() {
+		if (this.iterator != null) {
+			this.iterator.close();
+		}
+		this.iterator = null;
+		this.target = null;
+		this.buffer = null;
+	}
+
+	@Override
+	public void close() {
+		DataBuffer unused = this.buffer;
+		forget();
+		DataBufferUtils.release(unused);
+	}
+
+}
