@@ -1,6 +1,7 @@
 package io.compressionkit.sample.api;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 import io.compressionkit.CompressionCodec;
@@ -44,7 +45,7 @@ class CodecFactory {
 	 */
 	CompressionCodec create(CompressionFormat format, MultiValueMap<String, String> query) {
 		try {
-			return this.makers.get(format).apply(query);
+			return Objects.requireNonNull(this.makers.get(format)).apply(query);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidOptionException(ex);

@@ -39,8 +39,7 @@ class DecompressController {
 	Mono<ResponseEntity<byte[]>> decompress(@PathVariable String format,
 			@RequestParam MultiValueMap<String, String> options, @RequestBody(required = false) Mono<byte[]> body) {
 		CompressionFormat named = Formats.named(format);
-		return answer(options,
-				body.defaultIfEmpty(new byte[0]).map((bytes) -> DecompressionRequest.of(bytes, named)));
+		return answer(options, body.defaultIfEmpty(new byte[0]).map((bytes) -> DecompressionRequest.of(bytes, named)));
 	}
 
 	private Mono<ResponseEntity<byte[]>> answer(MultiValueMap<String, String> options,

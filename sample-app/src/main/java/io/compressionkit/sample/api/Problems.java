@@ -1,5 +1,7 @@
 package io.compressionkit.sample.api;
 
+import java.util.Objects;
+
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionRejectedException;
 import io.compressionkit.DecompressionLimitException;
@@ -19,7 +21,7 @@ class Problems {
 	@ExceptionHandler
 	ProblemDetail malformed(MalformedContentException failure) {
 		ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, "Malformed content", failure);
-		problem.setProperty("format", failure.getFormat().name());
+		problem.setProperty("format", Objects.toString(failure.getFormat(), null));
 		problem.setProperty("reason", failure.getReason());
 		problem.setProperty("inputOffset", failure.getInputOffset());
 		return problem;
