@@ -36,7 +36,7 @@ class ArchitectureTests {
 			codec.zip    : codec
 			codec.brotli : codec
 			codec.zstd   : codec
-			engine       : flow
+			engine       : flow codec
 			text         : flow
 			pipe         : flow
 			http         : http
