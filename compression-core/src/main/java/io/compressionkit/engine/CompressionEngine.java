@@ -20,7 +20,6 @@ import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionRequest;
 import io.compressionkit.CompressionResult;
 import io.compressionkit.DecompressionLimits;
-import io.compressionkit.DecompressionPolicy;
 import io.compressionkit.DecompressionRequest;
 import io.compressionkit.Execution;
 import io.compressionkit.FinishMode;
@@ -157,23 +156,16 @@ public final class CompressionEngine implements AutoCloseable {
 	/**
 	 * Decompress buffers as they pass.
 	 * @param source the buffers; each is released once it is consumed
-	 * @param selector decides which codec reads them
-	 * @param limits what it may cost
-	 * @param policy what is made of more than one stream
-	 * @param limitHint how the limits can be changed, for the message of an error
+	 * @param spec how
 	 * @param options execution and output buffers
 	 * @param side who asks
 	 * @return pieces of at most 64 KiB; the subscriber releases them. What was decoded
 	 * before an error arrives before the error
 	 */
-	public Flux<DataBuffer> decompress(Publisher<? extends DataBuffer> source, CodecSelector selector,
-			DecompressionLimits limits, DecompressionPolicy policy, String limitHint, TransformOptions options,
-			Side side) {
-		Assert.notNull(limits, "limits must not be null");
-		Assert.notNull(policy, "policy must not be null");
+	public Flux<DataBuffer> decompress(Publisher<? extends DataBuffer> source, DecompressionSpec spec,
+			TransformOptions options, Side side) {
 		Execution execution = (options.execution() != null) ? options.execution() : Execution.INLINE;
-		return transform(source, () -> new Decompressor(selector, limits, policy, false, limitHint), options, execution,
-				side);
+		return transform(source, () -> new Decompressor(spec), options, execution, side);
 	}
 
 	private Flux<DataBuffer> transform(Publisher<? extends DataBuffer> source, Supplier<Transform> transforms,
@@ -202,10 +194,11 @@ public final class CompressionEngine implements AutoCloseable {
 		DecompressionLimits limits = (request.limits() != null) ? request.limits() : this.limits;
 		String hint = (request.limits() != null) ? "The request's withLimits(…) sets it."
 				: "The property compression.limits.* or the request's withLimits(…) changes it.";
+		CodecSelector detecting = CodecSelector.detecting(this.codecs);
 		return new OneShotCall(request::source, codec, request.dictionary(),
 				(derived, size) -> new Decompressor(
-						(derived != null) ? CodecSelector.always(derived) : CodecSelector.detecting(this.codecs),
-						limits, request.policy(), request.isTruncatedAllowed(), hint),
+						new DecompressionSpec((derived != null) ? CodecSelector.always(derived) : detecting, limits,
+								request.policy(), request.isTruncatedAllowed(), false, hint)),
 				Directive.FINISH, side, this.scratches, this.listeners);
 	}
 

@@ -25,15 +25,9 @@ final class Decompressor implements Transform {
 
 	private static final ByteBuffer NO_HEAD = ByteBuffer.allocate(0);
 
-	private final CodecSelector selector;
+	private final DecompressionSpec spec;
 
 	private final DecompressionLimits limits;
-
-	private final DecompressionPolicy policy;
-
-	private final boolean truncatedAllowed;
-
-	private final String limitHint;
 
 	private final StreamHead head = new StreamHead();
 
@@ -55,13 +49,9 @@ final class Decompressor implements Transform {
 
 	private long produced;
 
-	Decompressor(CodecSelector selector, DecompressionLimits limits, DecompressionPolicy policy,
-			boolean truncatedAllowed, String limitHint) {
-		this.selector = selector;
-		this.limits = limits;
-		this.policy = policy;
-		this.truncatedAllowed = truncatedAllowed;
-		this.limitHint = limitHint;
+	Decompressor(DecompressionSpec spec) {
+		this.spec = spec;
+		this.limits = spec.limits();
 	}
 
 	@Override
@@ -141,7 +131,7 @@ final class Decompressor implements Transform {
 	}
 
 	private Status truncated() {
-		if (this.truncatedAllowed) {
+		if (this.spec.truncatedAllowed() || (this.streams == 0 && this.spec.emptyAllowed())) {
 			return Status.FINISHED;
 		}
 		throw malformed(Reason.TRUNCATED,
@@ -189,14 +179,14 @@ final class Decompressor implements Transform {
 		this.produced += count;
 		if (allowance == 0) {
 			throw new DecompressionLimitException(DecompressionLimitException.Limit.OUTPUT_SIZE,
-					this.limits.maxOutputSize(), this.produced, this.limitHint);
+					this.limits.maxOutputSize(), this.produced, this.spec.limitHint());
 		}
 		double maxRatio = this.limits.maxRatio();
 		if (maxRatio > 0 && this.produced > DecompressionLimits.RATIO_GRACE
 				&& this.produced > maxRatio * this.consumed) {
 			output.position(outputPosition);
 			throw new DecompressionLimitException(DecompressionLimitException.Limit.RATIO, maxRatio, this.produced,
-					this.limitHint);
+					this.spec.limitHint());
 		}
 	}
 
@@ -210,7 +200,7 @@ final class Decompressor implements Transform {
 		}
 		if (this.limits.maxOutputSize() > 0 && size > this.limits.maxOutputSize() - this.produced) {
 			throw new DecompressionLimitException(DecompressionLimitException.Limit.OUTPUT_SIZE,
-					this.limits.maxOutputSize(), this.produced + size, this.limitHint);
+					this.limits.maxOutputSize(), this.produced + size, this.spec.limitHint());
 		}
 	}
 
@@ -233,7 +223,7 @@ final class Decompressor implements Transform {
 			return (this.streams == 0) ? truncated() : Status.FINISHED;
 		}
 		if (this.codec == null) {
-			return beginFirst(source, this.selector.headLength());
+			return beginFirst(source, this.spec.selector().headLength());
 		}
 		return beginNext(this.codec, source, directive);
 	}
@@ -244,20 +234,20 @@ final class Decompressor implements Transform {
 
 	private @Nullable Status beginFirst(ByteBuffer source, int headLength) {
 		if (headLength == 0) {
-			begin(this.selector.select(NO_HEAD));
+			begin(this.spec.selector().select(NO_HEAD));
 			return null;
 		}
 		ByteBuffer first = this.head.peek(source, headLength);
 		if (first == null) {
 			return Status.NEEDS_INPUT;
 		}
-		begin(this.selector.select(first));
+		begin(this.spec.selector().select(first));
 		return null;
 	}
 
 	private @Nullable Status beginNext(CompressionCodec codec, ByteBuffer source, Directive directive) {
 		CompressionFormat format = codec.format();
-		boolean lenient = this.policy == DecompressionPolicy.LENIENT;
+		boolean lenient = this.spec.policy() == DecompressionPolicy.LENIENT;
 		Concatenation concatenation = format.concatenation();
 		CompressionFormat.Signature signature = format.signature();
 		if (concatenation == Concatenation.NONE || signature == null) {
@@ -267,7 +257,7 @@ final class Decompressor implements Transform {
 			}
 			throw trailingData();
 		}
-		if (concatenation == Concatenation.MEMBERS && this.policy == DecompressionPolicy.STRICT) {
+		if (concatenation == Concatenation.MEMBERS && this.spec.policy() == DecompressionPolicy.STRICT) {
 			throw trailingData();
 		}
 		if (concatenation == Concatenation.MEMBERS && lenient) {
@@ -301,7 +291,7 @@ final class Decompressor implements Transform {
 	/** The input ended while first bytes were still being gathered. */
 	private @Nullable Status endWithinHead() {
 		if (this.codec == null) {
-			begin(this.selector.select(this.head.replay()));
+			begin(this.spec.selector().select(this.head.replay()));
 			return null;
 		}
 		throw trailingData();

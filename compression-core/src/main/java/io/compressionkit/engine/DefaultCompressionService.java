@@ -124,8 +124,8 @@ public final class DefaultCompressionService implements CompressionService, Auto
 			DecompressionLimits limits, DecompressionPolicy policy, TransformOptions options) {
 		Assert.notNull(codec, "codec must not be null");
 		Assert.notNull(options, "options must not be null");
-		return this.engine.decompress(source, CodecSelector.always(codec), limits, policy, LIMIT_HINT, options,
-				Side.API);
+		DecompressionSpec spec = DecompressionSpec.of(codec, limits, LIMIT_HINT).withPolicy(policy);
+		return this.engine.decompress(source, spec, options, Side.API);
 	}
 
 	@Override
