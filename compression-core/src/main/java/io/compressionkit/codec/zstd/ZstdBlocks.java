@@ -55,7 +55,7 @@ final class ZstdBlocks {
 			if (at == available) {
 				return available;
 			}
-			value |= (source.get(source.position() + at) & 0xff) << 8 * i;
+			value |= (source.get(source.position() + at) & 0xff) << (8 * i);
 		}
 		return Math.min(at + size(value), available);
 	}
@@ -75,8 +75,8 @@ final class ZstdBlocks {
 				return -1;
 			}
 			int index = source.position() + (int) at;
-			int value = (source.get(index) & 0xff) | (source.get(index + 1) & 0xff) << 8
-					| (source.get(index + 2) & 0xff) << 16;
+			int value = (source.get(index) & 0xff) | ((source.get(index + 1) & 0xff) << 8)
+					| ((source.get(index + 2) & 0xff) << 16);
 			last = isLast(value);
 			at += HEADER_LENGTH + size(value);
 		}
@@ -98,7 +98,7 @@ final class ZstdBlocks {
 				this.left -= length;
 			}
 			else {
-				this.header |= (source.get(at++) & 0xff) << 8 * this.headerLength++;
+				this.header |= (source.get(at++) & 0xff) << (8 * this.headerLength++);
 				if (this.headerLength == HEADER_LENGTH) {
 					this.left = size(this.header);
 					this.last = isLast(this.header);
@@ -127,7 +127,7 @@ final class ZstdBlocks {
 	}
 
 	private static int size(int header) {
-		return ((header >> 1 & 3) == RLE) ? 1 : header >> 3;
+		return (((header >> 1) & 3) == RLE) ? 1 : header >> 3;
 	}
 
 }

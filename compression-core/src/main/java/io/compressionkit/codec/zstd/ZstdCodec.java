@@ -6,9 +6,9 @@ import org.springframework.util.Assert;
 
 import io.compressionkit.CodecStream;
 import io.compressionkit.CodecUnavailableException;
-import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionDictionary;
 import io.compressionkit.CompressionFormat;
+import io.compressionkit.codec.PooledCodec;
 import io.compressionkit.codec.StatePool;
 
 /**
@@ -25,7 +25,7 @@ import io.compressionkit.codec.StatePool;
  * A decompressor reads one frame, or skips a skippable one. Content of every block that
  * precedes a faulty one is delivered.
  */
-public final class ZstdCodec implements CompressionCodec {
+public final class ZstdCodec implements PooledCodec {
 
 	private final ZstdOptions options;
 
@@ -123,6 +123,16 @@ public final class ZstdCodec implements CompressionCodec {
 	public ZstdCodec withDictionary(CompressionDictionary dictionary) {
 		Assert.notNull(dictionary, "dictionary must not be null");
 		return new ZstdCodec(this.options.withDictionary(dictionary));
+	}
+
+	@Override
+	public StatePool.Statistics compressorPool() {
+		return this.encoders.statistics();
+	}
+
+	@Override
+	public StatePool.Statistics decompressorPool() {
+		return this.decoders.statistics();
 	}
 
 	@Override

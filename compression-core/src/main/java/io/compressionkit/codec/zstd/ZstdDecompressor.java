@@ -40,7 +40,7 @@ final class ZstdDecompressor implements CodecStream {
 
 	private long toSkip;
 
-	private boolean straightTried;
+	private boolean decoding;
 
 	private boolean outputHeld;
 
@@ -104,9 +104,8 @@ final class ZstdDecompressor implements CodecStream {
 
 	private void check(ZstdFrameHeader header) {
 		if (header.windowSize() > this.options.maxDecodeWindow()) {
-			throw malformed(Reason.WINDOW_TOO_LARGE,
-					"the frame needs a window of %d bytes, maxDecodeWindow is %d".formatted(header.windowSize(),
-							this.options.maxDecodeWindow()));
+			throw malformed(Reason.WINDOW_TOO_LARGE, "the frame needs a window of %d bytes, maxDecodeWindow is %d"
+				.formatted(header.windowSize(), this.options.maxDecodeWindow()));
 		}
 		if (header.dictionaryId() == 0) {
 			return;
@@ -131,17 +130,14 @@ final class ZstdDecompressor implements CodecStream {
 	}
 
 	private Status decode(ZstdDecoder decoder, ZstdFrameHeader header, ByteBuffer source, ByteBuffer target) {
-		if (!this.straightTried) {
-			this.straightTried = true;
-			if (decodeStraight(decoder, header, source, target)) {
-				return finish();
-			}
-			if (this.head != null) {
-				decoder.decode(this.head, this.head.remaining(), target);
-			}
-		}
 		ZstdBlocks blocks = this.blocks;
 		Assert.state(blocks != null, "The header has not been read");
+		if (!this.decoding) {
+			this.decoding = true;
+			if (begin(decoder, header, blocks, source, target)) {
+				return finish();
+			}
+		}
 		while (true) {
 			if (this.outputHeld && decoder.decode(NOTHING.duplicate(), 0, target)) {
 				return finish();
@@ -153,31 +149,39 @@ final class ZstdDecompressor implements CodecStream {
 			if (!source.hasRemaining()) {
 				return Status.NEEDS_INPUT;
 			}
-			int from = source.position();
-			if (decoder.decode(source, blocks.span(source), target)) {
+			if (decode(decoder, blocks, source, blocks.span(source), target)) {
 				return finish();
 			}
-			blocks.advance(source, from);
-			this.outputHeld = !target.hasRemaining();
 		}
 	}
 
+	private boolean decode(ZstdDecoder decoder, ZstdBlocks blocks, ByteBuffer source, int length, ByteBuffer target) {
+		int from = source.position();
+		boolean ended = decoder.decode(source, length, target);
+		blocks.advance(source, from);
+		this.outputHeld = !target.hasRemaining();
+		return ended;
+	}
+
 	/**
-	 * Decode a frame that is here as a whole, into a target that has room for all of it,
-	 * without a detour through the window. If it turns out to be faulty, nothing has
-	 * happened yet.
+	 * Give the decoder the header, if it came in parts. Or else all of a frame that is
+	 * here as a whole, if the target has room for all of its content: that spares the
+	 * detour through the window. If it turns out to be faulty, nothing has happened yet.
 	 */
-	private boolean decodeStraight(ZstdDecoder decoder, ZstdFrameHeader header, ByteBuffer source, ByteBuffer target) {
-		if (this.head != null || header.contentSize() < 0 || header.contentSize() > MAX_STRAIGHT_SIZE
-				|| header.contentSize() > target.remaining()) {
+	private boolean begin(ZstdDecoder decoder, ZstdFrameHeader header, ZstdBlocks blocks, ByteBuffer source,
+			ByteBuffer target) {
+		if (this.head != null) {
+			return decoder.decode(this.head, this.head.remaining(), target);
+		}
+		if (header.contentSize() < 0 || header.contentSize() > Math.min(MAX_STRAIGHT_SIZE, target.remaining())) {
 			return false;
 		}
 		int length = ZstdBlocks.frameLength(source, header.length(), header.checksum());
-		if (length < 0 || length > MAX_STRAIGHT_SIZE) {
+		if (length < 0) {
 			return false;
 		}
 		try {
-			return decoder.decode(source, length, target);
+			return decode(decoder, blocks, source, length, target);
 		}
 		catch (MalformedContentException ex) {
 			decoder.reset();

@@ -2,6 +2,7 @@ package io.compressionkit.codec.zstd;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,8 @@ record ZstdFrameHeader(int length, boolean skippable, boolean checksum, long dic
 			return null;
 		}
 		if (skippable) {
-			return (in.remaining() < SKIPPABLE_LENGTH) ? null : new ZstdFrameHeader(SKIPPABLE_LENGTH, true, false, 0,
-					in.getInt(MAGIC_LENGTH) & 0xffff_ffffL, 0);
+			return (in.remaining() < SKIPPABLE_LENGTH) ? null
+					: new ZstdFrameHeader(SKIPPABLE_LENGTH, true, false, 0, in.getInt(MAGIC_LENGTH) & 0xffff_ffffL, 0);
 		}
 		return parseDescriptor(in, in.get(MAGIC_LENGTH));
 	}
@@ -87,7 +88,7 @@ record ZstdFrameHeader(int length, boolean skippable, boolean checksum, long dic
 
 	private static boolean checkMagic(ByteBuffer in) {
 		int length = Math.min(in.remaining(), MAGIC_LENGTH);
-		int mask = (length == MAGIC_LENGTH) ? -1 : (1 << 8 * length) - 1;
+		int mask = (length == MAGIC_LENGTH) ? -1 : (1 << (8 * length)) - 1;
 		int magic = (int) unsigned(in, 0, length);
 		if (magic == (MAGIC & mask)) {
 			return false;
@@ -95,25 +96,31 @@ record ZstdFrameHeader(int length, boolean skippable, boolean checksum, long dic
 		if ((magic & ~0x0f) == (SKIPPABLE_MAGIC & mask)) {
 			return true;
 		}
-		throw corrupt("a frame does not begin with %0" + 2 * length + "x", Integer.reverseBytes(magic) >>> 32 - 8 * length);
+		throw corrupt("no frame begins with " + HexFormat.of().formatHex(head(in, length)));
+	}
+
+	private static byte[] head(ByteBuffer in, int length) {
+		byte[] head = new byte[length];
+		in.get(0, head);
+		return head;
 	}
 
 	/** A size beyond 2^63 - 1 is cut off there. */
 	private static long unsigned(ByteBuffer in, int offset, int length) {
 		long value = 0;
 		for (int i = 0; i < length; i++) {
-			value |= (in.get(offset + i) & 0xffL) << 8 * i;
+			value |= (in.get(offset + i) & 0xffL) << (8 * i);
 		}
 		return (value < 0) ? Long.MAX_VALUE : value;
 	}
 
 	private static long windowSize(int descriptor) {
-		long base = 1L << 10 + (descriptor >> 3);
+		long base = 1L << (10 + (descriptor >> 3));
 		return base + base / 8 * (descriptor & 7);
 	}
 
-	private static MalformedContentException corrupt(String detail, Object... args) {
-		return new MalformedContentException(CompressionFormat.ZSTD, Reason.CORRUPT, detail.formatted(args));
+	private static MalformedContentException corrupt(String detail) {
+		return new MalformedContentException(CompressionFormat.ZSTD, Reason.CORRUPT, detail);
 	}
 
 }

@@ -36,7 +36,9 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 	/** The highest level. */
 	public static final int MAX_LEVEL = 22;
 
-	/** The window that is decompressed by default: 128 MiB, the limit of the zstd tool. */
+	/**
+	 * The window that is decompressed by default: 128 MiB, the limit of the zstd tool.
+	 */
 	public static final long DEFAULT_MAX_DECODE_WINDOW = 1L << 27;
 
 	private static final int MIN_WINDOW_LOG = 10;
