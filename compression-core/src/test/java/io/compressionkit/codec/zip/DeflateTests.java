@@ -48,11 +48,11 @@ class DeflateTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 1, 3, 6, 9 })
+	@ValueSource(ints = { 1, 4, 6 })
 	void aFlushIsTheSameWhateverRoomThereIs(int level) {
 		Random random = new Random(1);
 		try (CompressionCodec codec = new RawDeflateCodec(ZlibOptions.defaults().withLevel(level))) {
-			for (int size : new int[] { 1, 2, 10, 100, 1000, 30_000, 150_000 }) {
+			for (int size : new int[] { 1, 2, 10, 100, 1000, 80_000 }) {
 				for (int alphabet : new int[] { 2, 20, 256 }) {
 					byte[] payload = letters(random, size, alphabet);
 					byte[] expected = flush(codec, payload, CodecDriver.chunked(50_000, CodecDriver.WHOLE));
