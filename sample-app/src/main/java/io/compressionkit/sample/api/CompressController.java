@@ -8,10 +8,10 @@ import io.compressionkit.CompressionService;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -23,20 +23,23 @@ class CompressController {
 
 	private final CompressionService service;
 
+	private final RequestBodies bodies;
+
 	private final CodecFactory codecs;
 
-	CompressController(CompressionService service, CodecFactory codecs) {
+	CompressController(CompressionService service, RequestBodies bodies, CodecFactory codecs) {
 		this.service = service;
+		this.bodies = bodies;
 		this.codecs = codecs;
 	}
 
 	@PostMapping("/api/compress/{format}")
 	Mono<ResponseEntity<byte[]>> compress(@PathVariable String format,
-			@RequestParam MultiValueMap<String, String> options, @RequestBody(required = false) Mono<byte[]> body) {
+			@RequestParam MultiValueMap<String, String> options, ServerHttpRequest request) {
 		CompressionFormat named = Formats.named(format);
-		return body.defaultIfEmpty(new byte[0])
+		return this.bodies.read(request)
 			.map((bytes) -> CompressionRequest.of(bytes, named))
-			.flatMap((request) -> options.isEmpty() ? this.service.compress(request) : compress(request, options))
+			.flatMap((plain) -> options.isEmpty() ? this.service.compress(plain) : compress(plain, options))
 			.map(ResultResponse::of);
 	}
 

@@ -7,6 +7,7 @@ import io.compressionkit.CompressionRejectedException;
 import io.compressionkit.DecompressionLimitException;
 import io.compressionkit.MalformedContentException;
 
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -34,6 +35,11 @@ class Problems {
 		problem.setProperty("value", failure.getValue());
 		problem.setProperty("bytesSeen", failure.getBytesSeen());
 		return problem;
+	}
+
+	@ExceptionHandler
+	ProblemDetail tooLarge(DataBufferLimitException failure) {
+		return problem(HttpStatus.CONTENT_TOO_LARGE, "Body too large", failure);
 	}
 
 	@ExceptionHandler

@@ -25,7 +25,7 @@ final class Payloads {
 	static List<Payload> load() throws IOException {
 		return List.of(new Payload("bootstrap.min.css", read(WEBJAR + "css/bootstrap.min.css")),
 				new Payload("bootstrap.bundle.js", read(WEBJAR + "js/bootstrap.bundle.js")),
-				new Payload("metadata.json", read("classpath*:META-INF/spring-configuration-metadata.json")),
+				new Payload("config-metadata.json", read("classpath*:META-INF/spring-configuration-metadata.json")),
 				new Payload("access.log", AccessLog.generate(LOG_SIZE, LOG_SEED)));
 	}
 
