@@ -137,11 +137,11 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void theWebLayerSeesNoByteBuffer() {
+	void theWebLayerWorksOnNoByteBuffer() {
 		noClasses().that()
 			.resideInAPackage(ROOT + ".webflux")
 			.should()
-			.dependOnClassesThat()
+			.accessClassesThat()
 			.areAssignableTo(ByteBuffer.class)
 			.allowEmptyShould(true)
 			.check(CORE);

@@ -8,6 +8,8 @@ import io.compressionkit.CodecStream;
 import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
+import io.compressionkit.codec.zip.GzipCodec;
+import io.compressionkit.codec.zip.GzipOptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
@@ -19,8 +21,9 @@ import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A codec that copies fills a target to the last byte and needs no more room, but input:
- * slice for slice, its output is as long as its input.
+ * A target that is filled to the last byte when no more room is needed for the moment. A
+ * codec that copies does so slice for slice, gzip members of the size of a target do so
+ * one by one.
  */
 class ExactlyFullTargetTests {
 
@@ -44,6 +47,29 @@ class ExactlyFullTargetTests {
 			assertThat(join(service.compress(source(bytes), COPY))).isEqualTo(bytes);
 			assertThat(join(service.decompress(source(bytes), COPY))).isEqualTo(bytes);
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 32_768, 65_536, 1_048_576 })
+	void membersThatFillATargetFollowOneAnother(int size) {
+		byte[] bytes = new byte[size];
+		try (DefaultCompressionService service = CompressionServiceBuilder
+			.forCodecs(CompressionCodecs.of(new GzipCodec(GzipOptions.defaults())))
+			.build()) {
+			byte[] member = service.compressSync(bytes, CompressionFormat.GZIP);
+			byte[] members = repeat(member, 5);
+			byte[] expected = new byte[5 * size];
+			assertThat(service.decompressSync(members, CompressionFormat.GZIP)).isEqualTo(expected);
+			assertThat(join(service.decompress(source(members), CompressionFormat.GZIP))).isEqualTo(expected);
+		}
+	}
+
+	private static byte[] repeat(byte[] bytes, int times) {
+		ByteBuffer repeated = ByteBuffer.allocate(times * bytes.length);
+		for (int i = 0; i < times; i++) {
+			repeated.put(bytes);
+		}
+		return repeated.array();
 	}
 
 	private static DefaultCompressionService service() {
