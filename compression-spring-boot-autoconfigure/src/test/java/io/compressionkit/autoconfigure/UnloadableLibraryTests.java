@@ -35,7 +35,7 @@ class UnloadableLibraryTests {
 		Result result = run();
 		assertThat(result.exitCode).as(result.output).isZero();
 		assertThat(result.output).contains("formats: gzip, zlib, raw-deflate")
-			.containsOnlyOnce("WARN")
+			.containsOnlyOnce(" WARN ")
 			.contains("com.aayushatharva.brotli4j:brotli4j cannot be loaded")
 			.contains("com.github.luben:zstd-jni cannot be loaded");
 	}
