@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
@@ -67,7 +68,8 @@ class ReadmeTests {
 		List<PropertySource<?>> yaml = new YamlPropertySourceLoader().load("README",
 				new ByteArrayResource(Readme.blocks("yaml").get(0).getBytes(StandardCharsets.UTF_8)));
 		CompressionProperties configured = new Binder(ConfigurationPropertySources.from(yaml))
-			.bind("compression", Bindable.of(CompressionProperties.class), new NoUnboundElementsBindHandler())
+			.bind("compression", Bindable.of(CompressionProperties.class),
+					new NoUnboundElementsBindHandler(BindHandler.DEFAULT))
 			.get();
 		CompressionProperties defaults = new Binder(
 				ConfigurationPropertySources.from(new MapPropertySource("none", Map.of())))
