@@ -39,6 +39,16 @@ final class Tokens {
 		}
 
 		@Override
+		public boolean equals(Object other) {
+			return other instanceof Token token && this.value == token.value;
+		}
+
+		@Override
+		public int hashCode() {
+			return this.value;
+		}
+
+		@Override
 		public String toString() {
 			return "token " + this.value;
 		}
