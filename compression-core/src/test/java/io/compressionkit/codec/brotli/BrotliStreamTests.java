@@ -125,7 +125,7 @@ class BrotliStreamTests {
 	}
 
 	@Test
-	void aLongStreamOfManyBuffersEndsToTheKibibyte() {
+	void aLongStreamOfManyBuffersEndsToFourKibibytes() {
 		for (byte[] payload : List.of(random(300_000), text(3_000_000))) {
 			byte[] compressed = CodecDriver.whole().compress(this.codec, payload);
 			assertThat(compressed.length).isGreaterThan(100_000);
@@ -138,7 +138,7 @@ class BrotliStreamTests {
 					assertThat(run.status()).isEqualTo(Status.FINISHED);
 					assertThat(run.output()).isEqualTo(payload);
 					assertThat(run.consumed()).isBetween(compressed.length,
-							Math.min(compressed.length + 1024, input.length - 1));
+							Math.min(compressed.length + 4096, input.length - 1));
 				}
 			}
 		}
@@ -160,7 +160,7 @@ class BrotliStreamTests {
 				assertThat(run.failure()).isNotNull().hasNoCause();
 				assertThat(run.failure().getReason()).isEqualTo(Reason.CORRUPT);
 				assertThat(run.output()).isEqualTo(Arrays.copyOf(payload, run.output().length));
-				assertThat(run.output().length).isGreaterThanOrEqualTo((size > 60_000) ? size - 1025 : size);
+				assertThat(run.output().length).isGreaterThanOrEqualTo((size > 60_000) ? size - 4097 : size);
 				run = decompress(driver, complete);
 				assertThat(run.status()).isEqualTo(Status.FINISHED);
 				assertThat(run.output()).isEqualTo(payload);
@@ -223,7 +223,7 @@ class BrotliStreamTests {
 				assertThat(status).isEqualTo(Status.FINISHED);
 			}
 			assertThat(output.toByteArray()).isEqualTo(payload);
-			assertThat(consumed).isBetween(compressed.length, compressed.length + 1024);
+			assertThat(consumed).isBetween(compressed.length, compressed.length + 4096);
 		}
 	}
 
