@@ -1,8 +1,5 @@
 package io.compressionkit.text;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -11,18 +8,10 @@ import java.util.Arrays;
  * Encodes one text in UTF-8, chunk by chunk. Not thread-safe.
  * <p>
  * The JDK's own encoder is the fastest for ASCII, but it writes {@code ?} for an unpaired
- * surrogate. So its result is taken when each {@code ?} in it is known to be one of the
- * text; whatever is not ASCII is encoded here.
+ * surrogate. So its result is taken when it has nothing but the low bytes of the code
+ * units and none of these is a surrogate; whatever is not ASCII is encoded here.
  */
 final class Utf8Encoder {
-
-	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-	private static final long QUESTION_MARKS = 0x3f3f3f3f3f3f3f3fL;
-
-	private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
-
-	private static final long HIGH_BITS = 0x8080808080808080L;
 
 	private static final byte[] NOTHING = {};
 
@@ -71,33 +60,24 @@ final class Utf8Encoder {
 	}
 
 	/**
-	 * Whether the JDK replaced a surrogate.
+	 * Whether the JDK replaced a surrogate. Only strings that are more than Latin-1 have
+	 * one; to find out for the others takes two bulk calls and eight that return at once.
 	 * @param text the text
-	 * @param encoded its bytes, one for each code unit, none of them negative
+	 * @param encoded its bytes, one for each code unit
 	 * @return {@code true} if there is a question mark that is not in the text
 	 */
-	private static boolean hasReplacement(String text, byte[] encoded) {
+	@SuppressWarnings("deprecation")
+	private boolean hasReplacement(String text, byte[] encoded) {
 		int length = encoded.length;
-		int position = 0;
-		while (position + 32 <= length) {
-			long others = notQuestionMarks(encoded, position) & notQuestionMarks(encoded, position + 8)
-					& notQuestionMarks(encoded, position + 16) & notQuestionMarks(encoded, position + 24);
-			if ((others & HIGH_BITS) != HIGH_BITS && hasReplacement(text, encoded, position, position + 32)) {
-				return true;
-			}
-			position += 32;
+		if (this.bytes.length < length) {
+			this.bytes = new byte[length];
 		}
-		return hasReplacement(text, encoded, position, length);
-	}
-
-	/** The high bit of each byte says that it is something else. */
-	private static long notQuestionMarks(byte[] ascii, int position) {
-		return ((long) LONGS.get(ascii, position) ^ QUESTION_MARKS) + LOW_BITS;
-	}
-
-	private static boolean hasReplacement(String text, byte[] encoded, int from, int to) {
-		for (int i = from; i < to; i++) {
-			if (encoded[i] == '?' && text.charAt(i) != '?') {
+		text.getBytes(0, length, this.bytes, 0);
+		if (!Arrays.equals(this.bytes, 0, length, encoded, 0, length)) {
+			return true;
+		}
+		for (int row = Character.MIN_SURROGATE; row <= Character.MAX_SURROGATE; row += 0x100) {
+			if (text.indexOf(row | '?') >= 0) {
 				return true;
 			}
 		}
@@ -152,6 +132,8 @@ final class Utf8Encoder {
 		int room = end - start + 1;
 		if (this.units.length < room) {
 			this.units = new char[room];
+		}
+		if (this.bytes.length < 3 * room) {
 			this.bytes = new byte[3 * room];
 		}
 		int count = 0;

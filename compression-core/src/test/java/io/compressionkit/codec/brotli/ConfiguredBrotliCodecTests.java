@@ -26,7 +26,7 @@ class ConfiguredBrotliCodecTests {
 
 		@Override
 		protected CompressionCodec codec() {
-			return new BrotliCodec(BrotliOptions.defaults().withQuality(0).withWindow(10));
+			return new BrotliCodec(BrotliOptions.defaults().withQuality(0).withWindow(16));
 		}
 
 	}
