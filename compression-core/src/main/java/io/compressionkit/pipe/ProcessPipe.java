@@ -121,7 +121,7 @@ public final class ProcessPipe {
 		}
 
 		private Sink<DataBuffer> stdin() {
-			return new WorkerSink<>(new ProcessSink(() -> this.process), RunningProcess.THREADS);
+			return new WorkerSink<>(new StdinSink(this.process), RunningProcess.THREADS);
 		}
 
 		private void sourceFailed(Throwable error) {
@@ -147,11 +147,11 @@ public final class ProcessPipe {
 		}
 
 		private void end() {
+			this.process.destroy();
 			Disposable feeding = this.feeding;
 			if (feeding != null) {
 				feeding.dispose();
 			}
-			this.process.destroy();
 		}
 
 	}

@@ -107,12 +107,16 @@ final class RunningProcess {
 		return this.destroyed;
 	}
 
-	/** Kill the process and all that it has started. */
+	/** Kill the process and all that it has started so far. */
 	void destroy() {
 		this.destroyed = true;
 		if (this.process.isAlive()) {
-			this.process.descendants().forEach(ProcessHandle::destroyForcibly);
-			this.process.destroyForcibly();
+			// The parent first: a shell would go on with its next command. And by its
+			// handle: the process itself closes its input, and waits for who writes to
+			// it.
+			List<ProcessHandle> started = this.process.descendants().toList();
+			this.process.toHandle().destroyForcibly();
+			started.forEach(ProcessHandle::destroyForcibly);
 		}
 	}
 
