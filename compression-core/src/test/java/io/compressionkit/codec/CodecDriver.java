@@ -29,6 +29,8 @@ public record CodecDriver(BufferKind source, BufferKind target, IntSupplier sour
 	/** A chunk size beyond every input of these tests. */
 	public static final int WHOLE = 1 << 16;
 
+	private static final byte GUARD = 0x5a;
+
 	private static final int MAX_CALLS_WITHOUT_PROGRESS = 3;
 
 	public static CodecDriver whole() {
@@ -116,7 +118,7 @@ public record CodecDriver(BufferKind source, BufferKind target, IntSupplier sour
 		Status status;
 		do {
 			ByteBuffer target = room.clear().limit(1 + Math.min(WHOLE, this.targetSize.getAsInt()));
-			target.put(0, (byte) 0x5a).position(1);
+			target.put(0, GUARD).position(1);
 			int limit = target.limit();
 			int sourceLimit = chunk.limit();
 			int sourceStart = chunk.position();
@@ -124,24 +126,29 @@ public record CodecDriver(BufferKind source, BufferKind target, IntSupplier sour
 				status = stream.process(chunk, target, directive);
 			}
 			finally {
-				output.writeBytes(content(target, 1, target.position()));
+				if (target.position() > 1) {
+					output.writeBytes(content(target, 1, target.position()));
+				}
 			}
-			assertThat(target.limit()).isEqualTo(limit);
-			assertThat(target.order()).isEqualTo(ByteOrder.BIG_ENDIAN);
-			assertThat(target.get(0)).isEqualTo((byte) 0x5a);
-			assertThat(chunk.limit()).isEqualTo(sourceLimit);
-			assertThat(chunk.order()).isEqualTo(ByteOrder.BIG_ENDIAN);
-			assertThat(chunk.position()).isGreaterThanOrEqualTo(sourceStart);
-			if (status == Status.NEEDS_INPUT) {
-				assertThat(chunk.hasRemaining()).as("a stream that asks for input has consumed what it had").isFalse();
-			}
+			check(target.limit() == limit && target.order() == ByteOrder.BIG_ENDIAN && target.get(0) == GUARD,
+					"of the target only the position moves, and bytes are only appended");
+			check(chunk.limit() == sourceLimit && chunk.order() == ByteOrder.BIG_ENDIAN
+					&& chunk.position() >= sourceStart, "of the source only the position moves, and only forwards");
+			check(status != Status.NEEDS_INPUT || !chunk.hasRemaining(),
+					"a stream that asks for input has consumed what it had");
 			boolean progress = chunk.position() > sourceStart || target.position() > 1;
 			stalled = progress ? 0 : stalled + 1;
-			assertThat(stalled).as("calls without progress").isLessThanOrEqualTo(MAX_CALLS_WITHOUT_PROGRESS);
+			check(stalled <= MAX_CALLS_WITHOUT_PROGRESS, "a stream makes progress");
 		}
 		while (status == Status.NEEDS_OUTPUT);
 		assertThat(content(chunk, 0, chunk.limit())).as("the source is only read").isEqualTo(before);
 		return status;
+	}
+
+	private static void check(boolean condition, String expectation) {
+		if (!condition) {
+			throw new AssertionError(expectation);
+		}
 	}
 
 	private static byte[] content(ByteBuffer buffer, int start, int end) {
