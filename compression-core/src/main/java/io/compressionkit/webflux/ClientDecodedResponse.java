@@ -43,6 +43,12 @@ final class ClientDecodedResponse extends ClientResponseWrapper {
 	}
 
 	@Override
+	public <T> Mono<T> bodyToMono(Class<? extends T> elementClass) {
+		return Void.class.isAssignableFrom(elementClass) ? releaseBody().then(Mono.empty())
+				: super.bodyToMono(elementClass);
+	}
+
+	@Override
 	public Mono<ResponseEntity<Void>> toBodilessEntity() {
 		return releaseBody().thenReturn(ResponseEntity.status(statusCode()).headers(headers().asHttpHeaders()).build());
 	}

@@ -2,9 +2,12 @@ package io.compressionkit.webflux;
 
 import java.util.List;
 
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -68,8 +71,15 @@ final class ClientResponseDecoder {
 			return response;
 		}
 		catch (TooManyContentCodingsException ex) {
-			return new ClientDecodedResponse(response, body.take(0).thenMany(Flux.error(ex)));
+			return new ClientDecodedResponse(response, refused(body, ex));
 		}
+	}
+
+	private static Flux<DataBuffer> refused(Flux<DataBuffer> body, RuntimeException reason) {
+		return Flux.defer(() -> {
+			body.subscribe(new Refusal());
+			return Flux.error(reason);
+		});
 	}
 
 	private static boolean hasNoWholeBody(HttpMethod method, ClientResponse response) {
@@ -80,6 +90,23 @@ final class ClientResponseDecoder {
 
 	private static boolean is(HttpStatusCode status, HttpStatus other) {
 		return status.isSameCodeAs(other);
+	}
+
+	/**
+	 * Cancels a body that nobody is going to read.
+	 */
+	private static final class Refusal extends BaseSubscriber<DataBuffer> {
+
+		@Override
+		protected void hookOnSubscribe(Subscription subscription) {
+			subscription.cancel();
+		}
+
+		@Override
+		protected void hookOnNext(DataBuffer buffer) {
+			DataBufferUtils.release(buffer);
+		}
+
 	}
 
 }
