@@ -70,8 +70,18 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 		}
 		return BodyLookahead.write(body, enough, (beginning) -> {
 			this.holder.accept(beginning);
-			return beginning.isShort() ? super.writeWith(likewise(body, beginning)) : writeCompressed(beginning);
+			return beginning.isShort() ? writeShort(body, beginning) : writeCompressed(beginning);
 		});
+	}
+
+	private Mono<Void> writeShort(Publisher<? extends DataBuffer> body, BodyLookahead.Body beginning) {
+		if (beginning.isEmpty()) {
+			// The client of the JDK cannot send a body that ends while it is subscribed
+			// to.
+			beginning.discard();
+			return super.setComplete();
+		}
+		return super.writeWith(likewise(body, beginning));
 	}
 
 	/** Connectors send the length of a body that is a {@link Mono}. */
