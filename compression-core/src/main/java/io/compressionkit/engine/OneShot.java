@@ -49,18 +49,15 @@ final class OneShot {
 			if (stop != null && stop.isStopped()) {
 				return false;
 			}
-			Status status = step();
-			if (isEnd(status)) {
+			if (isEnd(step())) {
 				return true;
 			}
-			if (status == Status.NEEDS_OUTPUT) {
-				long declaredSize = this.transform.declaredOutputSize();
-				if (Math.max(declaredSize, this.output.size()) > outputBudget) {
-					return false;
-				}
-				if (!this.output.target().hasRemaining()) {
-					this.output.grow(declaredSize);
-				}
+			long declaredSize = this.transform.declaredOutputSize();
+			if (Math.max(declaredSize, this.output.size()) > outputBudget) {
+				return false;
+			}
+			if (!this.output.target().hasRemaining()) {
+				this.output.grow(declaredSize);
 			}
 		}
 	}

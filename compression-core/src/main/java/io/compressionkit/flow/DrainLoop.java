@@ -215,7 +215,14 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		this.held = null;
 		this.emitted++;
 		if (output != null) {
-			this.actual.onNext(output);
+			try {
+				this.actual.onNext(output);
+			}
+			catch (RuntimeException ex) {
+				// Reactive Streams 2.13: a subscriber that throws has cancelled.
+				this.cancelled = true;
+				Operators.onErrorDropped(ex, currentContext());
+			}
 		}
 	}
 
@@ -317,7 +324,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		try {
 			this.stage.close(end, error);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			Operators.onErrorDropped(ex, currentContext());
 		}
 		if (this.worker != null) {
