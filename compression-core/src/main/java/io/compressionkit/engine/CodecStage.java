@@ -154,7 +154,7 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 			}
 			case NEEDS_INPUT -> {
 				if (!last) {
-					return false;
+					return !target.hasRemaining();
 				}
 				releaseInput();
 				this.pending = false;

@@ -99,6 +99,16 @@ public final class CompressionServiceBuilder {
 		return this;
 	}
 
+	/**
+	 * Build the engine alone, for a service of one's own or for HTTP layers.
+	 * @return an engine that the caller closes; the codecs and the scheduler, which has
+	 * to be set, stay the caller's
+	 */
+	public CompressionEngine buildEngine() {
+		Assert.state(this.scheduler != null, "An engine alone takes a scheduler");
+		return new CompressionEngine(this);
+	}
+
 	Scheduler scheduler() {
 		if (this.scheduler == null) {
 			this.scheduler = CompressionSchedulers.newBounded(0, DEFAULT_QUEUE_CAPACITY);

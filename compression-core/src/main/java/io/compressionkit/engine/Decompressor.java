@@ -94,6 +94,9 @@ final class Decompressor implements Transform {
 					return status;
 				}
 			}
+			else if (!target.hasRemaining()) {
+				return Status.NEEDS_OUTPUT;
+			}
 			else {
 				Status status = decode(this.stream, source, target, directive);
 				if (status != null) {

@@ -40,6 +40,16 @@ public final class DefaultCompressionService implements CompressionService, Auto
 	}
 
 	/**
+	 * A service on an engine.
+	 * @param engine the engine; closed with the service, as are its codecs
+	 * @return a service that the caller closes
+	 */
+	public static DefaultCompressionService of(CompressionEngine engine) {
+		Assert.notNull(engine, "engine must not be null");
+		return new DefaultCompressionService(engine, null);
+	}
+
+	/**
 	 * The engine beneath, for HTTP layers and others that have more to say.
 	 * @return the engine; closed with this service
 	 */

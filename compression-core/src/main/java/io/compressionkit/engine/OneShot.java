@@ -53,14 +53,12 @@ final class OneShot {
 			if (isEnd(status)) {
 				return true;
 			}
-			if (status == Status.NEEDS_OUTPUT) {
-				long declaredSize = this.transform.declaredOutputSize();
-				if (Math.max(declaredSize, this.output.size()) > outputBudget) {
-					return false;
-				}
-				if (!this.output.target().hasRemaining()) {
-					this.output.grow(declaredSize);
-				}
+			long declaredSize = this.transform.declaredOutputSize();
+			if (status == Status.NEEDS_OUTPUT && Math.max(declaredSize, this.output.size()) > outputBudget) {
+				return false;
+			}
+			if (!this.output.target().hasRemaining()) {
+				this.output.grow(declaredSize);
 			}
 		}
 	}

@@ -58,12 +58,16 @@ public final class StageFlux<I, O> extends FluxOperator<I, O> {
 
 	@Override
 	public void subscribe(CoreSubscriber<? super O> actual) {
+		Scheduler.Worker worker = null;
 		DrainLoop<I, O> loop;
 		try {
-			loop = new DrainLoop<>(actual, this.stages.get(),
-					(this.scheduler != null) ? this.scheduler.createWorker() : null);
+			worker = (this.scheduler != null) ? this.scheduler.createWorker() : null;
+			loop = new DrainLoop<>(actual, this.stages.get(), worker);
 		}
 		catch (RuntimeException ex) {
+			if (worker != null) {
+				worker.dispose();
+			}
 			Operators.error(actual, ex);
 			return;
 		}

@@ -45,6 +45,19 @@ abstract class CompressedCodecSupport {
 		return this.mediaTypes.mimeTypes();
 	}
 
+	/** The types with a suffix, as patterns. */
+	final List<MimeType> suffixes() {
+		return this.mediaTypes.mimeTypes().stream().filter((type) -> !type.isConcrete()).toList();
+	}
+
+	/**
+	 * Whether a value may get a type with a suffix because a client asks for it. Text and
+	 * raw bytes are of any type that a handler says they are.
+	 */
+	final boolean isNegotiable(ResolvableType elementType) {
+		return !CharSequence.class.isAssignableFrom(elementType.toClass()) && !isRaw(elementType);
+	}
+
 	/**
 	 * What a message is, if it is one of ours: raw bytes are what they say they are.
 	 */

@@ -17,6 +17,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.Decoder;
+import org.springframework.core.codec.Hints;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
@@ -35,6 +36,9 @@ import org.springframework.util.MimeType;
  * Thread-safe.
  */
 final class CompressedDecoder extends CompressedCodecSupport implements HttpMessageDecoder<Object> {
+
+	/** Says that the message is a request to a server. */
+	private static final String REQUEST_HINT = CompressedDecoder.class.getName() + ".request";
 
 	private static final String LIMIT_HINT = "The property compression.limits.* changes it.";
 
@@ -110,7 +114,9 @@ final class CompressedDecoder extends CompressedCodecSupport implements HttpMess
 			@Nullable Map<String, Object> hints) {
 		log("Decompressing", match, hints);
 		DecompressionSpec spec = DecompressionSpec.of(match.codec(), engine().limits(), LIMIT_HINT);
-		return engine().decompress(input, spec, TransformOptions.defaults(), Side.API);
+		Flux<DataBuffer> plain = engine().decompress(input, spec, TransformOptions.defaults(), Side.API);
+		boolean request = hints != null && hints.containsKey(REQUEST_HINT);
+		return request ? plain.onErrorMap(RequestErrors::withStatus) : plain;
 	}
 
 	private static boolean isBody(ResolvableType elementType) {
@@ -139,13 +145,14 @@ final class CompressedDecoder extends CompressedCodecSupport implements HttpMess
 	@Override
 	public Map<String, Object> getDecodeHints(ResolvableType actualType, ResolvableType elementType,
 			ServerHttpRequest request, ServerHttpResponse response) {
+		Map<String, Object> hints = Map.of(REQUEST_HINT, true);
 		MimeType mimeType = request.getHeaders().getContentType();
 		CompressedMediaTypes.Match match = match(elementType, mimeType);
 		if (match != null && !isBody(elementType)
 				&& find(elementType, innerType(match, mimeType)) instanceof HttpMessageDecoder<?> decoder) {
-			return decoder.getDecodeHints(actualType, elementType, request, response);
+			return Hints.merge(hints, decoder.getDecodeHints(actualType, elementType, request, response));
 		}
-		return Map.of();
+		return hints;
 	}
 
 	@Override

@@ -52,6 +52,9 @@ final class CompressedEncoder extends CompressedCodecSupport implements HttpMess
 
 	@Override
 	public boolean canEncode(ResolvableType elementType, @Nullable MimeType mimeType) {
+		if (mimeType == null) {
+			return isNegotiable(elementType) && find(elementType, null) != null;
+		}
 		CompressedMediaTypes.Match match = match(elementType, mimeType);
 		return match != null && isTold(match, elementType) && find(elementType, innerType(match, mimeType)) != null;
 	}
@@ -106,7 +109,7 @@ final class CompressedEncoder extends CompressedCodecSupport implements HttpMess
 		return (Encoder<Object>) delegate;
 	}
 
-	private @Nullable Encoder<?> find(ResolvableType elementType, MimeType inner) {
+	private @Nullable Encoder<?> find(ResolvableType elementType, @Nullable MimeType inner) {
 		for (HttpMessageWriter<?> writer : this.writers.get()) {
 			if (writer instanceof EncoderHttpMessageWriter<?> encoding && encoding.getEncoder() != this
 					&& encoding.getEncoder().canEncode(elementType, inner)) {
@@ -124,6 +127,14 @@ final class CompressedEncoder extends CompressedCodecSupport implements HttpMess
 	@Override
 	public List<MimeType> getEncodableMimeTypes() {
 		return mimeTypes();
+	}
+
+	/**
+	 * The suffixes only, as patterns: a client that asks for none of them gets none.
+	 */
+	@Override
+	public List<MimeType> getEncodableMimeTypes(ResolvableType elementType) {
+		return isNegotiable(elementType) ? suffixes() : List.of();
 	}
 
 	@Override

@@ -31,6 +31,8 @@ public record CodecDriver(BufferKind source, BufferKind target, IntSupplier sour
 
 	private static final byte GUARD = 0x5a;
 
+	private static final int MAX_OUTPUT = 1 << 25;
+
 	private static final int MAX_CALLS_WITHOUT_PROGRESS = 3;
 
 	public static CodecDriver whole() {
@@ -138,6 +140,7 @@ public record CodecDriver(BufferKind source, BufferKind target, IntSupplier sour
 					"a stream that asks for input has consumed what it had");
 			boolean progress = chunk.position() > sourceStart || target.position() > 1;
 			stalled = progress ? 0 : stalled + 1;
+			check(output.size() <= MAX_OUTPUT, "a stream ends");
 			check(stalled <= MAX_CALLS_WITHOUT_PROGRESS, "a stream makes progress");
 		}
 		while (status == Status.NEEDS_OUTPUT);

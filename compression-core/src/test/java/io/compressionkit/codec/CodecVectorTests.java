@@ -17,11 +17,13 @@ import io.compressionkit.CompressionFormat.Signature;
 import io.compressionkit.DecompressionPolicy;
 import io.compressionkit.MalformedContentException;
 import io.compressionkit.MalformedContentException.Reason;
+import io.compressionkit.codec.brotli.BrotliCodec;
 import io.compressionkit.codec.zip.GzipCodec;
 import io.compressionkit.codec.zip.GzipOptions;
 import io.compressionkit.codec.zip.RawDeflateCodec;
 import io.compressionkit.codec.zip.ZlibCodec;
 import io.compressionkit.codec.zip.ZlibOptions;
+import io.compressionkit.codec.zstd.ZstdCodec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +39,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CodecVectorTests {
 
 	private static final CompressionCodecs CODECS = CompressionCodecs.of(new GzipCodec(GzipOptions.defaults()),
-			new ZlibCodec(ZlibOptions.defaults()), new RawDeflateCodec(ZlibOptions.defaults()));
+			new ZlibCodec(ZlibOptions.defaults()), new RawDeflateCodec(ZlibOptions.defaults()), new BrotliCodec(),
+			new ZstdCodec());
 
 	@AfterAll
 	static void closeCodecs() {
@@ -45,11 +48,11 @@ class CodecVectorTests {
 	}
 
 	static Stream<CodecVectors.Decompression> decompressions() {
-		return CodecVectors.decompressions().stream().filter((vector) -> CODECS.find(vector.format()) != null);
+		return CodecVectors.decompressions().stream();
 	}
 
 	static Stream<CodecVectors.RoundTrip> roundTrips() {
-		return CodecVectors.roundTrips().stream().filter((vector) -> CODECS.find(vector.format()) != null);
+		return CodecVectors.roundTrips().stream();
 	}
 
 	static List<CodecDriver> drivers() {

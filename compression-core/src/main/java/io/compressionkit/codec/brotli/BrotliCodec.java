@@ -25,7 +25,7 @@ import io.compressionkit.codec.StatePool;
  * the end or is corrupt. The position of the source, and what is delivered of a corrupt
  * stream, are exact if the compressed stream up to there is at most 64 KiB, or if all of
  * it lay in the one source buffer that is given to every call. Otherwise they are exact
- * to 1 KiB of input: where bytes follow the end, at least one of them is left in the
+ * to 4 KiB of input: where bytes follow the end, at least one of them is left in the
  * source.
  */
 public final class BrotliCodec implements PooledCodec {

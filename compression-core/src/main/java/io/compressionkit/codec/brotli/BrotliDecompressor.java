@@ -29,8 +29,6 @@ final class BrotliDecompressor implements CodecStream {
 	/** So that the consumed count of a stream that expands a lot lags little. */
 	private static final int MAX_LAG = 16;
 
-	private static final int COARSE_PIECE = 1024;
-
 	private final StatePool<BrotliDecoder> pool;
 
 	private final BrotliHistory history = new BrotliHistory();
@@ -124,7 +122,7 @@ final class BrotliDecompressor implements CodecStream {
 		boolean accepted = decoder.push(source, source.position(), length);
 		if (!exact && accepted && decoder.hasOutput() && decoder.hasTakenInput() && source.remaining() > 1) {
 			consume(source, 1);
-			length = Math.min(COARSE_PIECE, source.remaining());
+			length = Math.min(BrotliDecoder.MAX_PUSH, source.remaining());
 			accepted = decoder.push(source, source.position(), length);
 		}
 		if (!accepted) {

@@ -12,8 +12,8 @@ import io.compressionkit.CompressionDictionary;
  * @param quality the compression quality, 0 (fastest) to 11 (smallest)
  * @param window the base-2 logarithm of the window in bytes, 10 to 24
  * @param mode what the compressor tunes itself to
- * @param dictionary the raw dictionary of both directions, or {@code null}; takes a
- * quality of 5 or more, below which the encoder would ignore it
+ * @param dictionary the raw dictionary of both directions, of at least 8 bytes, or
+ * {@code null}; takes a quality of 5 or more, below which the encoder would ignore it
  */
 public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable CompressionDictionary dictionary) {
 
@@ -25,6 +25,8 @@ public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable 
 
 	/** The lowest quality that uses a dictionary. */
 	public static final int MIN_DICTIONARY_QUALITY = 5;
+
+	private static final int MIN_DICTIONARY_SIZE = 8;
 
 	private static final int MIN_WINDOW = 10;
 
@@ -41,6 +43,9 @@ public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable 
 		if (dictionary != null) {
 			Assert.isTrue(dictionary.type() == CompressionDictionary.Type.RAW,
 					"brotli takes raw dictionaries only, this one was trained by zstd");
+			Assert.isTrue(dictionary.size() >= MIN_DICTIONARY_SIZE,
+					() -> "a brotli dictionary must have at least %d bytes, this one has %d"
+						.formatted(MIN_DICTIONARY_SIZE, dictionary.size()));
 			Assert.isTrue(quality >= MIN_DICTIONARY_QUALITY,
 					() -> "brotli ignores a dictionary below quality %d; raise the quality, which is %d, or leave the dictionary out"
 						.formatted(MIN_DICTIONARY_QUALITY, quality));

@@ -17,10 +17,9 @@ import io.compressionkit.codec.StatePool;
  * <p>
  * A frame has the same bytes however its content is cut into buffers: content is handed
  * over first and the frame ended in a step of its own. Ending it together with the
- * content would let zstd adapt to the size, which is no faster and makes many frames
- * larger, by up to 6 percent for 16 KiB to 256 KiB at the common levels. Who wants frames
- * that declare their size takes {@link ZstdOptions#withContentSize}, and the adaption
- * with it.
+ * content would let zstd adapt to the size, which is a little faster for small content
+ * and makes many frames larger. Who wants that, and frames that declare their size, takes
+ * {@link ZstdOptions#withContentSize}.
  * <p>
  * A decompressor reads one frame, or skips a skippable one. Content of every block that
  * precedes a faulty one is delivered.

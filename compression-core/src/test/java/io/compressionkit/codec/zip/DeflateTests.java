@@ -2,8 +2,10 @@ package io.compressionkit.codec.zip;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -13,6 +15,7 @@ import io.compressionkit.CodecStream;
 import io.compressionkit.CodecStream.Directive;
 import io.compressionkit.CodecStream.Status;
 import io.compressionkit.CompressionCodec;
+import io.compressionkit.MalformedContentException;
 import io.compressionkit.codec.CodecDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for {@link DeflateCompressor} and {@link DeflateDecompressor} where the Java
@@ -168,6 +172,53 @@ class DeflateTests {
 				}
 			}
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(DeflateStrategy.class)
+	void withRoomForAllOfTheOutputOneCallIsEnough(DeflateStrategy strategy) {
+		byte[] payload = letters(new Random(8), 40_000, 20);
+		for (int level = -1; level <= 9; level++) {
+			for (Directive directive : List.of(Directive.FLUSH, Directive.FINISH)) {
+				try (CompressionCodec codec = new ZlibCodec(new ZlibOptions(level, strategy, null));
+						CodecStream compressor = codec.newCompressor();
+						CodecStream decompressor = codec.newDecompressor()) {
+					Status expected = (directive == Directive.FINISH) ? Status.FINISHED : Status.NEEDS_INPUT;
+					ByteBuffer compressed = ByteBuffer.allocate(50_000);
+					ByteBuffer decompressed = ByteBuffer.allocate(payload.length + 1);
+					assertThat(compressor.process(ByteBuffer.wrap(payload), compressed, directive)).isEqualTo(expected);
+					assertThat(decompressor.process(compressed.flip(), decompressed, directive)).isEqualTo(expected);
+					assertThat(decompressed.flip()).isEqualTo(ByteBuffer.wrap(payload));
+				}
+			}
+		}
+	}
+
+	@Test
+	void noBufferIsRetained() {
+		try (CompressionCodec codec = new RawDeflateCodec(ZlibOptions.defaults());
+				CodecStream compressor = codec.newCompressor();
+				CodecStream decompressor = codec.newDecompressor()) {
+			byte[] compressed = CodecDriver.whole().compress(codec, letters(new Random(9), 5000, 20));
+			for (WeakReference<ByteBuffer> buffer : List.of(fill(compressor, new byte[5000], 10),
+					fill(decompressor, compressed, 10), fill(decompressor, new byte[] { 0x07 }, 10_000))) {
+				await().atMost(Duration.ofSeconds(30)).until(() -> {
+					System.gc();
+					return buffer.refersTo(null);
+				});
+			}
+		}
+	}
+
+	private static WeakReference<ByteBuffer> fill(CodecStream stream, byte[] content, int room) {
+		ByteBuffer source = ByteBuffer.wrap(content);
+		try {
+			stream.process(source, ByteBuffer.allocate(room), Directive.FINISH);
+		}
+		catch (MalformedContentException ex) {
+			// The buffer is not retained after a failure either
+		}
+		return new WeakReference<>(source);
 	}
 
 	@Test

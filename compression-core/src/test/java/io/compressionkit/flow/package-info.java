@@ -1,0 +1,7 @@
+/**
+ * Tests of the drain loop.
+ */
+@NullMarked
+package io.compressionkit.flow;
+
+import org.jspecify.annotations.NullMarked;
