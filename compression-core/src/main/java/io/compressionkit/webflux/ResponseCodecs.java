@@ -27,7 +27,7 @@ final class ResponseCodecs implements AutoCloseable {
 	 * @param settings what is on offer
 	 */
 	ResponseCodecs(CompressionCodecs available, ServerCompressionSettings.Response settings) {
-		Collection<CompressionFormat> offered = settings.offered().isEmpty() ? available.formats() : settings.offered();
+		Collection<CompressionFormat> offered = (settings.offered() != null) ? settings.offered() : available.formats();
 		for (CompressionFormat format : offered) {
 			CompressionCodec codec = available.find(format);
 			if (codec != null && format.contentCoding() != null && !this.codecs.containsKey(format)) {

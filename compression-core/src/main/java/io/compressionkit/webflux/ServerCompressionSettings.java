@@ -2,6 +2,8 @@ package io.compressionkit.webflux;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.Assert;
 
 import io.compressionkit.CompressionFormat;
@@ -52,7 +54,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 	 *
 	 * @param enabled whether they are
 	 * @param offered the formats on offer, the preferred one first; those without a codec
-	 * or a content coding are left out. None means all that there are codecs for
+	 * or a content coding are left out; {@code null} for all that there are codecs for
 	 * @param mediaTypes what is compressed
 	 * @param minSize the length in bytes from which a body is compressed, 0 or more
 	 * @param excludedPaths patterns of paths, within the application, whose responses are
@@ -64,8 +66,8 @@ public record ServerCompressionSettings(Response response, Request request) {
 	 * {@value #MAX_RANDOM_PADDING}; 0 adds none. With padding, codings that cannot be
 	 * padded are not offered: only gzip and zstd can
 	 */
-	public record Response(boolean enabled, List<CompressionFormat> offered, MediaTypes mediaTypes, long minSize,
-			List<String> excludedPaths, boolean strictIdentity, int randomPadding) {
+	public record Response(boolean enabled, @Nullable List<CompressionFormat> offered, MediaTypes mediaTypes,
+			long minSize, List<String> excludedPaths, boolean strictIdentity, int randomPadding) {
 
 		/** The length from which a body is compressed by default, in bytes: 1 KiB. */
 		public static final long DEFAULT_MIN_SIZE = 1024;
@@ -74,7 +76,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		public static final int MAX_RANDOM_PADDING = 16 * 1024;
 
 		public Response {
-			offered = List.copyOf(offered);
+			offered = (offered != null) ? List.copyOf(offered) : null;
 			Assert.notNull(mediaTypes, "mediaTypes must not be null");
 			Assert.isTrue(minSize >= 0, () -> "minSize must be 0 or more bytes, but is " + minSize);
 			excludedPaths = List.copyOf(excludedPaths);
@@ -89,7 +91,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 * @return the settings
 		 */
 		public static Response defaults() {
-			return new Response(true, List.of(), MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0);
+			return new Response(true, null, MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0);
 		}
 
 		/**
@@ -104,10 +106,11 @@ public record ServerCompressionSettings(Response response, Request request) {
 
 		/**
 		 * With other formats on offer.
-		 * @param offered the preferred one first; none for all there are codecs for
+		 * @param offered the preferred one first, or {@code null} for all that there are
+		 * codecs for
 		 * @return new settings
 		 */
-		public Response withOffered(List<CompressionFormat> offered) {
+		public Response withOffered(@Nullable List<CompressionFormat> offered) {
 			return new Response(this.enabled, offered, this.mediaTypes, this.minSize, this.excludedPaths,
 					this.strictIdentity, this.randomPadding);
 		}

@@ -152,11 +152,13 @@ class RequestRulesTests {
 
 	@Test
 	void identityIsPassedAndNotCounted() throws IOException {
-		assertThat(server.post("/string", TEXT.getBytes(StandardCharsets.UTF_8), "Content-Type: text/plain",
-				"Content-Encoding: identity")
+		assertThat(server
+			.post("/string", TEXT.getBytes(StandardCharsets.UTF_8), "Content-Type: text/plain",
+					"Content-Encoding: identity")
 			.text()).isEqualTo(TEXT);
-		assertThat(server.post("/string", encode("gzip", TEXT), "Content-Type: text/plain",
-				"Content-Encoding: identity, gzip, identity, identity, identity")
+		assertThat(server
+			.post("/string", encode("gzip", TEXT), "Content-Type: text/plain",
+					"Content-Encoding: identity, gzip, identity, identity, identity")
 			.text()).isEqualTo(TEXT);
 	}
 
@@ -173,7 +175,8 @@ class RequestRulesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Content-Encoding: deflate, gzip, br", "Content-Encoding: deflate\r\nContent-Encoding: gzip,br" })
+	@ValueSource(strings = { "Content-Encoding: deflate, gzip, br",
+			"Content-Encoding: deflate\r\nContent-Encoding: gzip,br" })
 	void severalCodingsAreUndoneFromTheRight(String lines) throws IOException {
 		byte[] body = encode("br", encode("gzip", encode("deflate", TEXT)));
 		assertThat(server.post("/string", body, "Content-Type: text/plain", lines).text()).isEqualTo(TEXT);
@@ -228,8 +231,8 @@ class RequestRulesTests {
 	void malformedContentIs400AndTheConnectionCanBeUsedAgain(String coding, String what, String reader, byte[] body)
 			throws IOException {
 		try (RawConnection connection = server.connect()) {
-			RawResponse response = connection.post(reader, body, "Content-Type: text/plain",
-					"Content-Encoding: " + coding)
+			RawResponse response = connection
+				.post(reader, body, "Content-Type: text/plain", "Content-Encoding: " + coding)
 				.read();
 			assertThat(response.status()).isEqualTo(400);
 			assertUsable(connection, response);
@@ -241,12 +244,14 @@ class RequestRulesTests {
 	void asManyBytesAsAllowedPassAndOneMoreIs413(String coding) throws IOException {
 		for (String reader : READERS) {
 			try (RawConnection connection = server.connect()) {
-				RawResponse response = connection.post(reader, encode(coding, noise(LIMIT)), "Content-Type: text/plain",
-						"Content-Encoding: " + coding)
+				RawResponse response = connection
+					.post(reader, encode(coding, noise(LIMIT)), "Content-Type: text/plain",
+							"Content-Encoding: " + coding)
 					.read();
 				assertThat(response.status()).isEqualTo(200);
-				response = connection.post(reader, encode(coding, noise(LIMIT + 1)), "Content-Type: text/plain",
-						"Content-Encoding: " + coding)
+				response = connection
+					.post(reader, encode(coding, noise(LIMIT + 1)), "Content-Type: text/plain",
+							"Content-Encoding: " + coding)
 					.read();
 				assertThat(response.status()).as(reader).isEqualTo(413);
 				assertUsable(connection, response);
@@ -260,8 +265,8 @@ class RequestRulesTests {
 		byte[] bomb = zeros(coding, 200 << 20);
 		READ.set(0);
 		try (RawConnection connection = server.connect()) {
-			RawResponse response = connection.post(reader, bomb, "Content-Type: text/plain",
-					"Content-Encoding: " + coding)
+			RawResponse response = connection
+				.post(reader, bomb, "Content-Type: text/plain", "Content-Encoding: " + coding)
 				.read();
 			assertThat(response.status()).isEqualTo(413);
 			assertThat(READ.get()).isLessThanOrEqualTo(LIMIT);
@@ -337,7 +342,8 @@ class RequestRulesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "/form", "/form-exchange", "/parts", "/parts-exchange" })
 	void malformedFormsAre400(String path) throws IOException {
-		String type = path.startsWith("/form") ? "application/x-www-form-urlencoded" : "multipart/form-data; boundary=b";
+		String type = path.startsWith("/form") ? "application/x-www-form-urlencoded"
+				: "multipart/form-data; boundary=b";
 		byte[] body = encode("gzip", noise(500));
 		RawResponse response = server.post(path, Arrays.copyOf(body, 200), "Content-Type: " + type,
 				"Content-Encoding: gzip");
@@ -515,9 +521,7 @@ class RequestRulesTests {
 	}
 
 	private static RouterFunction<ServerResponse> routes() {
-		return RouterFunctions.route()
-			.POST("/functional", RequestRulesTests::echo)
-			.build();
+		return RouterFunctions.route().POST("/functional", RequestRulesTests::echo).build();
 	}
 
 	private static Mono<ServerResponse> echo(ServerRequest request) {
