@@ -108,7 +108,8 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 
 	private Mono<Void> writeCompressed(Publisher<? extends DataBuffer> body) {
 		setCoding();
-		return super.writeWith(held(this.engine.compress(body, this.codec, TransformOptions.defaults(), Side.CLIENT)));
+		TransformOptions options = TransformOptions.defaults().withBufferFactory(bufferFactory());
+		return super.writeWith(held(this.engine.compress(body, this.codec, options, Side.CLIENT)));
 	}
 
 	private Flux<DataBuffer> held(Flux<DataBuffer> body) {

@@ -126,7 +126,7 @@ class ClientCancellationTests {
 			refused = server.url();
 		}
 		try (TrackedBuffers buffers = BufferFactories.pooledDirect()) {
-			for (int size : new int[] { 10, 900, 3000 }) {
+			for (int size : new int[] { 300, 900, 3000 }) {
 				Flux<DataBuffer> body = Flux.range(0, 4).map((i) -> buffers.of(ClientCodecs.text(size)));
 				assertThat(ClientCodecs.client(connector, settings)
 					.post()
