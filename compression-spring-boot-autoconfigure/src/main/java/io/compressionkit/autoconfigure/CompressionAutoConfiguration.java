@@ -4,7 +4,6 @@ import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionListener;
 import io.compressionkit.CompressionService;
-import io.compressionkit.DecompressionLimits;
 import io.compressionkit.codec.brotli.BrotliCodec;
 import io.compressionkit.codec.brotli.BrotliOptions;
 import io.compressionkit.codec.zip.GzipCodec;
@@ -80,16 +79,11 @@ public final class CompressionAutoConfiguration {
 	DefaultCompressionService compressionService(CompressionProperties properties, CompressionCodecs codecs,
 			@Qualifier(SCHEDULER_BEAN_NAME) Scheduler scheduler, ObjectProvider<CompressionListener> listeners) {
 		CompressionServiceBuilder builder = CompressionServiceBuilder.forCodecs(codecs)
-			.limits(limits(properties.limits()))
+			.limits(properties.limits().toDecompressionLimits())
 			.inlineThreshold(Math.toIntExact(properties.execution().inlineThreshold().toBytes()))
 			.scheduler(scheduler);
 		listeners.orderedStream().forEach(builder::listener);
 		return builder.build();
-	}
-
-	private static DecompressionLimits limits(CompressionProperties.Limits limits) {
-		return new DecompressionLimits(limits.maxOutputSize().toBytes(), limits.maxRatio(),
-				limits.maxWindow().toBytes());
 	}
 
 	@Configuration(proxyBeanMethods = false)

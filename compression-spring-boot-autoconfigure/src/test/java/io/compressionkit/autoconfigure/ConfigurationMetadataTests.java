@@ -33,7 +33,7 @@ class ConfigurationMetadataTests {
 		Map<String, String> found = new LinkedHashMap<>();
 		for (JsonNode property : metadata.get("properties")) {
 			String type = property.get("type").asString();
-			if (property.get("name").asString().startsWith("compression.client.")) {
+			if (property.get("name").asString().matches("compression\\.(client|server)\\..*")) {
 				continue;
 			}
 			found.put(property.get("name").asString(),
