@@ -6,6 +6,7 @@ import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.webflux.CompressionWebFilter;
+import io.compressionkit.webflux.NegotiationListener;
 import io.compressionkit.webflux.RejectionHandlerMapping;
 import io.compressionkit.webflux.ServerCompressionSettings;
 import org.apache.commons.logging.Log;
@@ -43,13 +44,16 @@ public final class CompressionWebFluxServerAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	CompressionWebFilter compressionWebFilter(CompressionEngine engine, CompressionProperties properties,
-			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms, Environment environment) {
+			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms,
+			ObjectProvider<NegotiationListener> listeners, Environment environment) {
 		if (server.response().enabled() && environment.getProperty(SERVER_COMPRESSION, Boolean.class, false)) {
 			logger.warn("Responses are compressed twice over: the web server compresses what the filter has declined "
 					+ "to. Set server.compression.enabled or compression.server.response.enabled to false.");
 		}
 		ServerCompressionSettings settings = server.settings(offered(properties, engine.codecs()));
-		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create));
+		List<NegotiationListener> all = listeners.orderedStream().toList();
+		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create),
+				(verdict, format) -> all.forEach((listener) -> listener.negotiated(verdict, format)));
 	}
 
 	@Bean
