@@ -9,8 +9,6 @@ import io.compressionkit.webflux.CompressionWebFilter;
 import io.compressionkit.webflux.NegotiationListener;
 import io.compressionkit.webflux.RejectionHandlerMapping;
 import io.compressionkit.webflux.ServerCompressionSettings;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -37,19 +35,12 @@ import org.springframework.web.reactive.DispatcherHandler;
 @EnableConfigurationProperties(CompressionServerProperties.class)
 public final class CompressionWebFluxServerAutoConfiguration {
 
-	private static final String SERVER_COMPRESSION = "server.compression.enabled";
-
-	private static final Log logger = LogFactory.getLog(CompressionWebFluxServerAutoConfiguration.class);
-
 	@Bean
 	@ConditionalOnMissingBean
 	CompressionWebFilter compressionWebFilter(CompressionEngine engine, CompressionProperties properties,
 			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms,
 			ObjectProvider<NegotiationListener> listeners, Environment environment) {
-		if (server.response().enabled() && environment.getProperty(SERVER_COMPRESSION, Boolean.class, false)) {
-			logger.warn("Responses are compressed twice over: the web server compresses what the filter has declined "
-					+ "to. Set server.compression.enabled or compression.server.response.enabled to false.");
-		}
+		ContradictorySettings.warn(server, CodecPreference.of(properties, environment), engine.codecs(), environment);
 		ServerCompressionSettings settings = server.settings(offered(properties, engine.codecs()));
 		List<NegotiationListener> all = listeners.orderedStream().toList();
 		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create),
