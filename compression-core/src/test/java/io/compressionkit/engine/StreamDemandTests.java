@@ -1,11 +1,13 @@
 package io.compressionkit.engine;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Subscription;
@@ -30,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What is asked for, what is asked for in turn, and what is made.
  */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StreamDemandTests {
 
 	private static final byte[] DATA = Payloads.random(1 << 20);

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Streams whose codec works on the compression workers.
  */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerStreamTests {
 
 	private static final TransformOptions ON_WORKERS = TransformOptions.defaults().withExecution(Execution.WORKER);
