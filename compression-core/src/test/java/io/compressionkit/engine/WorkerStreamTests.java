@@ -1,5 +1,6 @@
 package io.compressionkit.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,6 +84,21 @@ class WorkerStreamTests {
 				threads));
 		assertThat(this.workers.hops).hasValue(0);
 		assertThat(threads).containsExactly(Thread.currentThread().getName());
+	}
+
+	@ParameterizedTest
+	@MethodSource("io.compressionkit.engine.TestService#formats")
+	void whatCameBeforeAFailureOfTheSourceIsGivenBeforeIt(CompressionFormat format) {
+		byte[] compressed = this.test.service.compressSync(Payloads.logs(600_000), format);
+		byte[] half = Arrays.copyOf(compressed, compressed.length / 2);
+		IllegalStateException failure = new IllegalStateException("the source fails");
+		Chunks.Result inline = Chunks.collect(this.test.service
+			.decompress(Flux.concat(Chunks.flux(Chunks.of(half, 100)), Flux.error(failure)), format));
+		Chunks.Result onWorkers = Chunks
+			.collect(this.test.service.decompress(Flux.concat(Chunks.flux(Chunks.of(half, 100)), Flux.error(failure)),
+					this.test.codec(format), DecompressionLimits.none(), DecompressionPolicy.DEFAULT, ON_WORKERS));
+		assertThat(onWorkers.error()).isSameAs(failure);
+		assertThat(onWorkers.bytes()).isNotEmpty().isEqualTo(inline.bytes());
 	}
 
 	@Test
