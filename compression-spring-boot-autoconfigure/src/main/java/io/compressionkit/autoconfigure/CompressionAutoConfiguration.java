@@ -13,6 +13,7 @@ import io.compressionkit.codec.zip.ZlibCodec;
 import io.compressionkit.codec.zip.ZlibOptions;
 import io.compressionkit.codec.zstd.ZstdCodec;
 import io.compressionkit.codec.zstd.ZstdOptions;
+import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.engine.CompressionSchedulers;
 import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
@@ -75,15 +76,21 @@ public final class CompressionAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnMissingBean(CompressionService.class)
-	DefaultCompressionService compressionService(CompressionProperties properties, CompressionCodecs codecs,
+	@ConditionalOnMissingBean
+	CompressionEngine compressionEngine(CompressionProperties properties, CompressionCodecs codecs,
 			@Qualifier(SCHEDULER_BEAN_NAME) Scheduler scheduler, ObjectProvider<CompressionListener> listeners) {
 		CompressionServiceBuilder builder = CompressionServiceBuilder.forCodecs(codecs)
 			.limits(properties.limits().toDecompressionLimits())
 			.inlineThreshold(Math.toIntExact(properties.execution().inlineThreshold().toBytes()))
 			.scheduler(scheduler);
 		listeners.orderedStream().forEach(builder::listener);
-		return builder.build();
+		return builder.buildEngine();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(CompressionService.class)
+	DefaultCompressionService compressionService(CompressionEngine engine) {
+		return DefaultCompressionService.of(engine);
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -1,6 +1,6 @@
 package io.compressionkit.autoconfigure;
 
-import io.compressionkit.engine.DefaultCompressionService;
+import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.webflux.ClientCompressionFilter;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.reactive.client.ReactiveRequest;
@@ -29,15 +29,14 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @AutoConfiguration(after = CompressionAutoConfiguration.class)
 @ConditionalOnClass({ WebClient.class, WebClientCustomizer.class, ClientHttpConnectorBuilderCustomizer.class })
-@ConditionalOnBean(DefaultCompressionService.class)
+@ConditionalOnBean(CompressionEngine.class)
 @ConditionalOnMissingBean(ClientCompressionFilter.class)
 @EnableConfigurationProperties(CompressionClientProperties.class)
 public final class CompressionWebClientAutoConfiguration {
 
 	@Bean
-	ClientCompressionFilter clientCompressionFilter(DefaultCompressionService service,
-			CompressionClientProperties properties) {
-		return new ClientCompressionFilter(service.engine(), properties.settings());
+	ClientCompressionFilter clientCompressionFilter(CompressionEngine engine, CompressionClientProperties properties) {
+		return new ClientCompressionFilter(engine, properties.settings());
 	}
 
 	@Bean
