@@ -40,7 +40,7 @@ class ArchitectureTests {
 			text         : flow
 			pipe         : flow
 			http         : http
-			webflux      : http engine flow
+			webflux      : http engine flow pipe
 			""")
 	void arrowsPointTowardsTheRoot(String from, String to) {
 		String[] known = ("%s.%s".formatted(ROOT, from) + " " + prefixed(to)).split(" ");

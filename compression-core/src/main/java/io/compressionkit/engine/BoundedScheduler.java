@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.Scannable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -19,7 +18,7 @@ import io.compressionkit.CompressionRejectedException;
 /**
  * A fixed number of threads over a bounded queue that refuses with a typed error and
  * loses nothing it has taken: a task that was accepted runs, also after
- * {@link #dispose()}, and finds out by itself whether somebody still wants it.
+ * {@link #dispose()}, unless whoever gave it takes it back while it waits.
  */
 final class BoundedScheduler implements Scheduler, Scannable {
 
@@ -48,7 +47,7 @@ final class BoundedScheduler implements Scheduler, Scannable {
 		catch (RejectedExecutionException ex) {
 			throw rejected(ex);
 		}
-		return Disposables.disposed();
+		return () -> this.executor.remove(decorated);
 	}
 
 	private CompressionRejectedException rejected(RejectedExecutionException cause) {

@@ -89,7 +89,7 @@ public final class CompressionEngine implements AutoCloseable {
 	public Mono<CompressionResult> compress(CompressionRequest request, Side side) {
 		CompressionCodec codec = codec(request.codec(), request.format());
 		OneShotCall call = call(request, codec, side);
-		return new OneShotMono(call, () -> isCheap(codec, call.sourceSize()) ? Long.MAX_VALUE : 0, this.scheduler);
+		return new OneShotMono(call, (size) -> isCheap(codec, size) ? Long.MAX_VALUE : 0, this.scheduler);
 	}
 
 	/**
@@ -121,7 +121,7 @@ public final class CompressionEngine implements AutoCloseable {
 	public Mono<CompressionResult> decompress(DecompressionRequest request, Side side) {
 		OneShotCall call = call(request, side);
 		return new OneShotMono(call,
-				() -> (call.sourceSize() <= this.inlineThreshold) ? (long) INLINE_EXPANSION * this.inlineThreshold : 0,
+				(size) -> (size <= this.inlineThreshold) ? (long) INLINE_EXPANSION * this.inlineThreshold : 0,
 				this.scheduler);
 	}
 
@@ -207,7 +207,7 @@ public final class CompressionEngine implements AutoCloseable {
 	}
 
 	private static CompressionResult runHere(OneShotCall call) {
-		CompressionResult result = call.run(Long.MAX_VALUE, Execution.INLINE, null);
+		CompressionResult result = call.run(call.sources(), Long.MAX_VALUE, Execution.INLINE, null);
 		if (result == null) {
 			throw new IllegalStateException("A call without a budget comes to its end");
 		}

@@ -2,7 +2,6 @@ package io.compressionkit.engine;
 
 import java.nio.ByteBuffer;
 
-import io.compressionkit.CodecStream;
 import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.TransformRecord.Direction;
@@ -14,7 +13,7 @@ final class Compressor implements Transform {
 
 	private final CompressionFormat format;
 
-	private final CodecStream stream;
+	private final GuardedCodecStream stream;
 
 	private long consumed;
 
@@ -38,6 +37,12 @@ final class Compressor implements Transform {
 		Status status = this.stream.process(source, target, directive);
 		this.consumed += source.position() - (long) sourcePosition;
 		this.produced += target.position() - (long) targetPosition;
+		if (status == Status.NEEDS_INPUT && directive == Directive.FINISH) {
+			throw this.stream.broken("needs input after the end of it");
+		}
+		if (status == Status.FINISHED && (directive != Directive.FINISH || source.hasRemaining())) {
+			throw this.stream.broken("ends before its input does");
+		}
 		return status;
 	}
 

@@ -43,6 +43,8 @@ final class Decompressor implements Transform {
 
 	private int streams;
 
+	private long streamStart;
+
 	private long consumed;
 
 	private long padding;
@@ -116,8 +118,7 @@ final class Decompressor implements Transform {
 				: step(stream, source, target, directive);
 		switch (status) {
 			case FINISHED -> {
-				stream.close();
-				this.stream = null;
+				end(stream);
 				return null;
 			}
 			case NEEDS_OUTPUT -> {
@@ -134,11 +135,11 @@ final class Decompressor implements Transform {
 	}
 
 	private Status truncated() {
-		if (this.spec.truncatedAllowed() || (this.streams == 0 && this.spec.emptyAllowed())) {
+		if (this.spec.truncatedAllowed()) {
 			return Status.FINISHED;
 		}
 		throw malformed(Reason.TRUNCATED,
-				(this.streams == 0) ? "there is no input" : "the input ends before the stream does");
+				(this.consumed == 0) ? "there is no input" : "the input ends before the stream does");
 	}
 
 	/**
@@ -220,10 +221,7 @@ final class Decompressor implements Transform {
 			if (directive != Directive.FINISH) {
 				return Status.NEEDS_INPUT;
 			}
-			if (!this.head.isEmpty()) {
-				return endWithinHead();
-			}
-			return (this.streams == 0) ? truncated() : Status.FINISHED;
+			return (this.codec == null || !this.head.isEmpty()) ? endWithinHead() : Status.FINISHED;
 		}
 		if (this.codec == null) {
 			return beginFirst(source, this.spec.selector().headLength());
@@ -291,9 +289,12 @@ final class Decompressor implements Transform {
 		}
 	}
 
-	/** The input ended while first bytes were still being gathered. */
+	/** The input ended while first bytes were still awaited. */
 	private @Nullable Status endWithinHead() {
 		if (this.codec == null) {
+			if (this.head.isEmpty() && this.spec.emptyAllowed()) {
+				return Status.FINISHED;
+			}
 			begin(this.spec.selector().select(this.head.replay()));
 			return null;
 		}
@@ -305,6 +306,17 @@ final class Decompressor implements Transform {
 		this.headerSeen = false;
 		this.stream = new GuardedCodecStream(codec.newDecompressor());
 		this.streams++;
+		this.streamStart = this.consumed;
+	}
+
+	/** A stream of no bytes would be followed by itself for ever. */
+	private void end(CodecStream stream) {
+		if (this.consumed == this.streamStart) {
+			throw new IllegalStateException(
+					"A decompressor of format '%s' ends before it has consumed anything".formatted(format()));
+		}
+		stream.close();
+		this.stream = null;
 	}
 
 	private ByteBuffer probe() {

@@ -32,6 +32,9 @@ final class GuardedCodecStream implements CodecStream {
 		this.over = true;
 		Status status = this.delegate.process(source, target, directive);
 		this.over = (status == Status.FINISHED);
+		if (status == null) {
+			throw broken("gives no status");
+		}
 		if (source.position() < sourcePosition || target.position() < targetPosition) {
 			throw broken("moved a position back");
 		}
@@ -51,7 +54,13 @@ final class GuardedCodecStream implements CodecStream {
 		return status;
 	}
 
-	private IllegalStateException broken(String how) {
+	/**
+	 * The failure of a codec that does not keep to its contract. The stream is good for
+	 * nothing but being closed.
+	 * @param how what it does
+	 * @return an exception to throw
+	 */
+	IllegalStateException broken(String how) {
 		this.over = true;
 		return new IllegalStateException(
 				"%s breaks the contract of CodecStream: it %s".formatted(this.delegate.getClass().getName(), how));

@@ -48,7 +48,7 @@ final class Listeners {
 			try {
 				listener.transformed(transformRecord);
 			}
-			catch (RuntimeException ex) {
+			catch (Exception ex) {
 				logger.warn("A compression listener failed", ex);
 			}
 		}

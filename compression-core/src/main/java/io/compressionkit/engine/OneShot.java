@@ -49,12 +49,11 @@ final class OneShot {
 			if (stop != null && stop.isStopped()) {
 				return false;
 			}
-			Status status = step();
-			if (isEnd(status)) {
+			if (isEnd(step())) {
 				return true;
 			}
 			long declaredSize = this.transform.declaredOutputSize();
-			if (status == Status.NEEDS_OUTPUT && Math.max(declaredSize, this.output.size()) > outputBudget) {
+			if (Math.max(declaredSize, this.output.size()) > outputBudget) {
 				return false;
 			}
 			if (!this.output.target().hasRemaining()) {

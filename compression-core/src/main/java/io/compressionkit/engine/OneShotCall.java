@@ -74,23 +74,24 @@ final class OneShotCall {
 	}
 
 	/**
-	 * The size of the input.
-	 * @return bytes
+	 * The input.
+	 * @return new views of it, for one {@link #run}
 	 */
-	long sourceSize() {
-		return size(this.source.get());
+	List<ByteBuffer> sources() {
+		return this.source.get();
 	}
 
 	/**
 	 * Carry it out on this thread.
+	 * @param sources the input; its positions are moved
 	 * @param outputBudget how much may come out
 	 * @param execution where this is, for the result
 	 * @param stop asked between slices, or {@code null}
 	 * @return the result, or {@code null} if it was stopped or the budget is used up;
 	 * nothing is left over then
 	 */
-	@Nullable CompressionResult run(long outputBudget, Execution execution, OneShot.@Nullable Stop stop) {
-		List<ByteBuffer> sources = this.source.get();
+	@Nullable CompressionResult run(List<ByteBuffer> sources, long outputBudget, Execution execution,
+			OneShot.@Nullable Stop stop) {
 		ByteBuffer scratch = this.scratches.acquire();
 		try (CompressionCodec derived = derive();
 				Transform transform = this.opening.open((derived != null) ? derived : this.codec, size(sources))) {
@@ -135,7 +136,12 @@ final class OneShotCall {
 				execution);
 	}
 
-	private static long size(List<ByteBuffer> sources) {
+	/**
+	 * The size of an input.
+	 * @param sources views of it
+	 * @return bytes
+	 */
+	static long size(List<ByteBuffer> sources) {
 		long size = 0;
 		for (ByteBuffer source : sources) {
 			size += source.remaining();

@@ -1,12 +1,15 @@
 package io.compressionkit.engine;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
+import reactor.core.Disposable;
 import reactor.core.Scannable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
@@ -25,7 +28,7 @@ final class OneShotMono extends Mono<CompressionResult> {
 
 	private final OneShotCall call;
 
-	private final LongSupplier inlineBudget;
+	private final LongUnaryOperator inlineBudget;
 
 	private final Scheduler scheduler;
 
@@ -33,10 +36,10 @@ final class OneShotMono extends Mono<CompressionResult> {
 	 * Describe a {@code Mono}.
 	 * @param call the call
 	 * @param inlineBudget how much may come out on the calling thread before the call
-	 * moves to a worker, in bytes; 0 to go there at once
+	 * moves to a worker, in bytes, by the size of the input; 0 to go there at once
 	 * @param scheduler the workers
 	 */
-	OneShotMono(OneShotCall call, LongSupplier inlineBudget, Scheduler scheduler) {
+	OneShotMono(OneShotCall call, LongUnaryOperator inlineBudget, Scheduler scheduler) {
 		this.call = call;
 		this.inlineBudget = inlineBudget;
 		this.scheduler = scheduler;
@@ -61,6 +64,11 @@ final class OneShotMono extends Mono<CompressionResult> {
 
 		private volatile boolean cancelled;
 
+		private volatile @Nullable Disposable place;
+
+		/** Views of the input that nobody has read yet. */
+		private @Nullable List<ByteBuffer> sources;
+
 		private Run(CoreSubscriber<? super CompressionResult> actual, OneShotMono mono) {
 			this.actual = actual;
 			this.mono = mono;
@@ -69,7 +77,16 @@ final class OneShotMono extends Mono<CompressionResult> {
 		@Override
 		public void request(long n) {
 			if (Operators.validate(n) && STARTED.compareAndSet(this, 0, 1)) {
-				long budget = this.mono.inlineBudget.getAsLong();
+				long budget;
+				try {
+					List<ByteBuffer> sources = this.mono.call.sources();
+					this.sources = sources;
+					budget = this.mono.inlineBudget.applyAsLong(OneShotCall.size(sources));
+				}
+				catch (RuntimeException ex) {
+					fail(ex);
+					return;
+				}
 				if (budget == 0 || !attempt(budget, Execution.INLINE)) {
 					hop();
 				}
@@ -79,6 +96,14 @@ final class OneShotMono extends Mono<CompressionResult> {
 		@Override
 		public void cancel() {
 			this.cancelled = true;
+			leaveQueue();
+		}
+
+		private void leaveQueue() {
+			Disposable place = this.place;
+			if (place != null) {
+				place.dispose();
+			}
 		}
 
 		@Override
@@ -91,10 +116,13 @@ final class OneShotMono extends Mono<CompressionResult> {
 				return;
 			}
 			try {
-				this.mono.scheduler.schedule(this);
+				this.place = this.mono.scheduler.schedule(this);
 			}
 			catch (RejectedExecutionException ex) {
 				this.actual.onError(CompressionSchedulers.rejected(ex));
+			}
+			if (this.cancelled) {
+				leaveQueue();
 			}
 		}
 
@@ -106,7 +134,9 @@ final class OneShotMono extends Mono<CompressionResult> {
 		private boolean attempt(long budget, Execution execution) {
 			CompressionResult result;
 			try {
-				result = this.mono.call.run(budget, execution, this);
+				List<ByteBuffer> sources = (this.sources != null) ? this.sources : this.mono.call.sources();
+				this.sources = null;
+				result = this.mono.call.run(sources, budget, execution, this);
 			}
 			catch (Throwable ex) {
 				fail(ex);

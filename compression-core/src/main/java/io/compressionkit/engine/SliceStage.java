@@ -1,8 +1,5 @@
 package io.compressionkit.engine;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.buffer.DataBuffer;
@@ -11,19 +8,22 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import io.compressionkit.flow.Stage;
 
 /**
- * Gathers small buffers into slices that are worth a thread hop.
+ * Gathers small buffers into slices that are worth a thread hop: copies them, while
+ * larger ones go on as they are. Of two slices that follow one another, both together
+ * exceed {@link CompressionEngine#SLICE}.
  */
 final class SliceStage implements Stage<DataBuffer, DataBuffer> {
 
-	private List<DataBuffer> gathered = new ArrayList<>();
+	private @Nullable DataBuffer gathered;
 
-	private int size;
+	/** What does not fit into the slice that is gathered. */
+	private @Nullable DataBuffer next;
 
 	private boolean finished;
 
 	@Override
 	public Step advance() {
-		if (this.size >= CompressionEngine.SLICE || (this.finished && this.size > 0)) {
+		if (this.next != null || (this.finished && this.gathered != null)) {
 			return Step.OUTPUT;
 		}
 		return this.finished ? Step.DONE : Step.NEEDS_INPUT;
@@ -31,20 +31,35 @@ final class SliceStage implements Stage<DataBuffer, DataBuffer> {
 
 	@Override
 	public DataBuffer output() {
-		List<DataBuffer> buffers = this.gathered;
-		this.gathered = new ArrayList<>();
-		this.size = 0;
-		return (buffers.size() == 1) ? buffers.get(0) : buffers.get(0).factory().join(buffers);
+		DataBuffer slice = (this.gathered != null) ? this.gathered : this.next;
+		if (slice == null) {
+			throw new IllegalStateException("Nothing was gathered");
+		}
+		if (this.gathered != null) {
+			this.gathered = null;
+		}
+		else {
+			this.next = null;
+		}
+		return slice;
 	}
 
 	@Override
 	public void accept(DataBuffer input) {
-		if (input.readableByteCount() == 0) {
-			DataBufferUtils.release(input);
+		this.next = input;
+		int size = input.readableByteCount();
+		int room = CompressionEngine.SLICE - ((this.gathered != null) ? this.gathered.readableByteCount() : 0);
+		if (size > room || (this.gathered == null && size > room / 2)) {
 			return;
 		}
-		this.gathered.add(input);
-		this.size += input.readableByteCount();
+		if (this.gathered == null && size > 0) {
+			this.gathered = input.factory().allocateBuffer(CompressionEngine.SLICE);
+		}
+		if (this.gathered != null) {
+			this.gathered.write(input);
+		}
+		this.next = null;
+		DataBufferUtils.release(input);
 	}
 
 	@Override
@@ -53,9 +68,16 @@ final class SliceStage implements Stage<DataBuffer, DataBuffer> {
 	}
 
 	@Override
+	public boolean keepsInput() {
+		return true;
+	}
+
+	@Override
 	public void close(End end, @Nullable Throwable error) {
-		this.gathered.forEach(DataBufferUtils::release);
-		this.gathered = List.of();
+		DataBufferUtils.release(this.gathered);
+		DataBufferUtils.release(this.next);
+		this.gathered = null;
+		this.next = null;
 	}
 
 	@Override

@@ -215,7 +215,14 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		this.held = null;
 		this.emitted++;
 		if (output != null) {
-			this.actual.onNext(output);
+			try {
+				this.actual.onNext(output);
+			}
+			catch (RuntimeException ex) {
+				// Reactive Streams 2.13: a subscriber that throws has cancelled.
+				this.cancelled = true;
+				Operators.onErrorDropped(ex, currentContext());
+			}
 		}
 	}
 
@@ -233,7 +240,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 				case YIELD -> {
 					return !park();
 				}
-				case DONE -> end(Stage.End.COMPLETED, null);
+				case DONE -> end((this.sourceError != null) ? Stage.End.FAILED : Stage.End.COMPLETED, this.sourceError);
 			}
 		}
 		catch (Throwable ex) {
@@ -269,7 +276,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private void finishSource() {
 		Throwable error = this.sourceError;
-		if (error != null) {
+		if (error != null && (this.finished || !this.stage.keepsInput())) {
 			end(Stage.End.FAILED, error);
 		}
 		else if (!this.finished) {
@@ -317,7 +324,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		try {
 			this.stage.close(end, error);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			Operators.onErrorDropped(ex, currentContext());
 		}
 		if (this.worker != null) {

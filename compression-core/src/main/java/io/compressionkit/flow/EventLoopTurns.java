@@ -10,9 +10,10 @@ import io.netty.util.internal.ThreadExecutorMap;
 import org.springframework.util.ClassUtils;
 
 /**
- * Lets others have a turn when the current thread is a Netty event loop.
+ * Lets others have a turn when the current thread is a Netty event loop. For the loops of
+ * this library; thread-safe.
  */
-final class EventLoopTurns {
+public final class EventLoopTurns {
 
 	private static final boolean NETTY_PRESENT = ClassUtils.isPresent("io.netty.util.internal.ThreadExecutorMap",
 			EventLoopTurns.class.getClassLoader());
@@ -26,7 +27,7 @@ final class EventLoopTurns {
 	 * @return {@code false} when the thread is not an event loop, or one that is shut
 	 * down: then nobody else waits for it, and nothing was scheduled
 	 */
-	static boolean yieldTo(Runnable continuation) {
+	public static boolean yieldTo(Runnable continuation) {
 		return NETTY_PRESENT && Netty.yieldTo(continuation);
 	}
 

@@ -60,7 +60,7 @@ final class BodyLookahead {
 
 		private final Subscription upstream;
 
-		private final boolean complete;
+		private final LookaheadStage.Announcement announcement;
 
 		private final AtomicReference<Use> use = new AtomicReference<>(Use.NONE);
 
@@ -74,9 +74,9 @@ final class BodyLookahead {
 
 		private volatile boolean ready;
 
-		Body(Subscription upstream, boolean complete) {
+		Body(Subscription upstream, LookaheadStage.Announcement announcement) {
 			this.upstream = upstream;
-			this.complete = complete;
+			this.announcement = announcement;
 		}
 
 		/**
@@ -84,7 +84,15 @@ final class BodyLookahead {
 		 * @return {@code true} if it is shorter
 		 */
 		boolean isShort() {
-			return this.complete;
+			return this.announcement != LookaheadStage.Announcement.REACHED;
+		}
+
+		/**
+		 * Whether the body ended without a byte.
+		 * @return {@code true} if it did
+		 */
+		boolean isEmpty() {
+			return this.announcement == LookaheadStage.Announcement.EMPTY;
 		}
 
 		/**
@@ -201,7 +209,7 @@ final class BodyLookahead {
 			}
 			Subscription subscription = this.upstream;
 			if (subscription != null) {
-				begin(new Body(subscription, item == LookaheadStage.Announcement.SHORT));
+				begin(new Body(subscription, (LookaheadStage.Announcement) item));
 			}
 		}
 

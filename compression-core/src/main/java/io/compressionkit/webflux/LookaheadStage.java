@@ -66,9 +66,16 @@ final class LookaheadStage implements Stage<DataBuffer, Object> {
 	public Object output() {
 		if (!this.announced) {
 			this.announced = true;
-			return (this.seen >= this.size) ? Announcement.REACHED : Announcement.SHORT;
+			return announcement();
 		}
 		return this.buffers.remove();
+	}
+
+	private Announcement announcement() {
+		if (this.seen >= this.size) {
+			return Announcement.REACHED;
+		}
+		return (this.seen > 0) ? Announcement.SHORT : Announcement.EMPTY;
 	}
 
 	@Override
@@ -98,7 +105,10 @@ final class LookaheadStage implements Stage<DataBuffer, Object> {
 		REACHED,
 
 		/** The body has ended, and is shorter. */
-		SHORT
+		SHORT,
+
+		/** The body has ended without a byte. */
+		EMPTY
 
 	}
 

@@ -4,7 +4,6 @@ import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionListener;
 import io.compressionkit.CompressionService;
-import io.compressionkit.DecompressionLimits;
 import io.compressionkit.codec.brotli.BrotliCodec;
 import io.compressionkit.codec.brotli.BrotliOptions;
 import io.compressionkit.codec.zip.GzipCodec;
@@ -14,6 +13,7 @@ import io.compressionkit.codec.zip.ZlibCodec;
 import io.compressionkit.codec.zip.ZlibOptions;
 import io.compressionkit.codec.zstd.ZstdCodec;
 import io.compressionkit.codec.zstd.ZstdOptions;
+import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.engine.CompressionSchedulers;
 import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
@@ -76,20 +76,21 @@ public final class CompressionAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnMissingBean(CompressionService.class)
-	DefaultCompressionService compressionService(CompressionProperties properties, CompressionCodecs codecs,
+	@ConditionalOnMissingBean
+	CompressionEngine compressionEngine(CompressionProperties properties, CompressionCodecs codecs,
 			@Qualifier(SCHEDULER_BEAN_NAME) Scheduler scheduler, ObjectProvider<CompressionListener> listeners) {
 		CompressionServiceBuilder builder = CompressionServiceBuilder.forCodecs(codecs)
-			.limits(limits(properties.limits()))
+			.limits(properties.limits().toDecompressionLimits())
 			.inlineThreshold(Math.toIntExact(properties.execution().inlineThreshold().toBytes()))
 			.scheduler(scheduler);
 		listeners.orderedStream().forEach(builder::listener);
-		return builder.build();
+		return builder.buildEngine();
 	}
 
-	private static DecompressionLimits limits(CompressionProperties.Limits limits) {
-		return new DecompressionLimits(limits.maxOutputSize().toBytes(), limits.maxRatio(),
-				limits.maxWindow().toBytes());
+	@Bean
+	@ConditionalOnMissingBean(CompressionService.class)
+	DefaultCompressionService compressionService(CompressionEngine engine) {
+		return DefaultCompressionService.of(engine);
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -2,6 +2,7 @@ package io.compressionkit.autoconfigure;
 
 import java.util.List;
 
+import io.compressionkit.DecompressionLimits;
 import io.compressionkit.codec.brotli.BrotliMode;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -119,6 +120,14 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 					() -> "compression.limits.max-ratio must be 0 or at least 1, but is " + maxRatio);
 			PropertyRange.check("compression.limits.max-window", maxWindow, DataSize.ofKilobytes(1),
 					DataSize.ofGigabytes(2));
+		}
+
+		/**
+		 * The limits as the core takes them.
+		 * @return the limits
+		 */
+		public DecompressionLimits toDecompressionLimits() {
+			return new DecompressionLimits(this.maxOutputSize.toBytes(), this.maxRatio, this.maxWindow.toBytes());
 		}
 
 	}

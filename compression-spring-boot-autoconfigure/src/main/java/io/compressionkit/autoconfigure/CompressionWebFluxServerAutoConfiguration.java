@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
-import io.compressionkit.engine.DefaultCompressionService;
+import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.webflux.CompressionWebFilter;
 import io.compressionkit.webflux.RejectionHandlerMapping;
 import io.compressionkit.webflux.ServerCompressionSettings;
@@ -32,7 +32,7 @@ import org.springframework.web.reactive.DispatcherHandler;
 		afterName = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass(DispatcherHandler.class)
-@ConditionalOnBean(DefaultCompressionService.class)
+@ConditionalOnBean(CompressionEngine.class)
 @EnableConfigurationProperties(CompressionServerProperties.class)
 public final class CompressionWebFluxServerAutoConfiguration {
 
@@ -42,15 +42,14 @@ public final class CompressionWebFluxServerAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	CompressionWebFilter compressionWebFilter(DefaultCompressionService service, CompressionProperties properties,
+	CompressionWebFilter compressionWebFilter(CompressionEngine engine, CompressionProperties properties,
 			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms, Environment environment) {
 		if (server.response().enabled() && environment.getProperty(SERVER_COMPRESSION, Boolean.class, false)) {
 			logger.warn("Responses are compressed twice over: the web server compresses what the filter has declined "
 					+ "to. Set server.compression.enabled or compression.server.response.enabled to false.");
 		}
-		ServerCompressionSettings settings = server.settings(offered(properties, service.codecs()));
-		return new CompressionWebFilter(service.engine(), settings,
-				forms.getIfAvailable(ServerCodecConfigurer::create));
+		ServerCompressionSettings settings = server.settings(offered(properties, engine.codecs()));
+		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create));
 	}
 
 	@Bean

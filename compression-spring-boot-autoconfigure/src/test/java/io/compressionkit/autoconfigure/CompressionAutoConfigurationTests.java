@@ -251,6 +251,7 @@ class CompressionAutoConfigurationTests {
 		});
 		assertThatIllegalStateException().isThrownBy(gzip.get()::newCompressor);
 		assertThatIllegalStateException().isThrownBy(zstd.get()::newDecompressor);
+		assertThat(gzip.get().compressorPool()).isEqualTo(new StatePool.Statistics(0, 0, 1, 1));
 		assertThat(scheduler.get().isDisposed()).isTrue();
 		assertThat(stored.get().isClosed()).isTrue();
 		assertThat(StatePool.open()).isEqualTo(before);

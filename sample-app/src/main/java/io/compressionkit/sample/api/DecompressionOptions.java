@@ -19,9 +19,7 @@ class DecompressionOptions {
 	private final DecompressionLimits limits;
 
 	DecompressionOptions(CompressionProperties properties) {
-		CompressionProperties.Limits limits = properties.limits();
-		this.limits = new DecompressionLimits(limits.maxOutputSize().toBytes(), limits.maxRatio(),
-				limits.maxWindow().toBytes());
+		this.limits = properties.limits().toDecompressionLimits();
 	}
 
 	/**
@@ -40,10 +38,10 @@ class DecompressionOptions {
 	}
 
 	private long maxOutputSize(QueryOptions options) {
-		long most = this.limits.maxOutputSize();
+		long most = (this.limits.maxOutputSize() > 0) ? this.limits.maxOutputSize() : Long.MAX_VALUE;
 		long size = options.get("maxOutputSize", "a size such as 1000 or 1MB", DataSize::parse, DataSize.ofBytes(most))
 			.toBytes();
-		if (size < 0 || (most > 0 && (size == 0 || size > most))) {
+		if (size < 1 || size > most) {
 			throw new InvalidOptionException(
 					"Option 'maxOutputSize' must be 1 to %d bytes, but is %d".formatted(most, size));
 		}
