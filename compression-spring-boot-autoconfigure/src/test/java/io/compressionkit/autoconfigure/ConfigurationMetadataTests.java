@@ -73,18 +73,6 @@ class ConfigurationMetadataTests {
 	}
 
 	@Test
-	void thePropertiesOfTheServerAreThere() {
-		assertThat(metadata.get("properties").findValuesAsString("name"))
-			.filteredOn((name) -> name.startsWith("compression.server."))
-			.containsExactlyInAnyOrder("compression.server.response.enabled", "compression.server.response.min-size",
-					"compression.server.response.media-types", "compression.server.response.additional-media-types",
-					"compression.server.response.excluded-media-types", "compression.server.response.excluded-paths",
-					"compression.server.response.strict-identity", "compression.server.response.random-padding",
-					"compression.server.request.enabled", "compression.server.request.max-size",
-					"compression.server.request.max-ratio", "compression.server.request.max-codings");
-	}
-
-	@Test
 	void everyPropertyHasADescriptionThatIsASentence() {
 		assertThat(metadata.get("properties")).isNotEmpty()
 			.allSatisfy((property) -> assertThat(property.get("description").asString()).as(property.toString())
