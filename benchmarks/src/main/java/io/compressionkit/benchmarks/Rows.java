@@ -1,0 +1,24 @@
+package io.compressionkit.benchmarks;
+
+import java.util.List;
+
+import io.compressionkit.benchmarks.contest.Row;
+import io.compressionkit.benchmarks.oneshot.OneShotRow;
+
+/**
+ * All rows there are.
+ */
+public final class Rows {
+
+	private Rows() {
+	}
+
+	/**
+	 * The rows.
+	 * @return the rows, in the order of their numbers
+	 */
+	public static List<Row> all() {
+		return List.of(new OneShotRow());
+	}
+
+}
