@@ -2,6 +2,8 @@ package io.compressionkit.benchmarks.bare;
 
 import java.nio.ByteBuffer;
 
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+
 import io.compressionkit.CompressionFormat;
 
 /**
@@ -42,6 +44,7 @@ public interface BareCodec extends AutoCloseable {
 			return new BareZstdCompressor();
 		}
 		if (format.equals(CompressionFormat.BROTLI)) {
+			Brotli4jLoader.ensureAvailability();
 			return new BareBrotliCompressor();
 		}
 		return new BareDeflater(format);
@@ -57,6 +60,7 @@ public interface BareCodec extends AutoCloseable {
 			return new BareZstdDecompressor();
 		}
 		if (format.equals(CompressionFormat.BROTLI)) {
+			Brotli4jLoader.ensureAvailability();
 			return new BareBrotliDecompressor();
 		}
 		return new BareInflater(format);

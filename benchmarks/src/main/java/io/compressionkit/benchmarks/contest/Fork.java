@@ -75,7 +75,7 @@ public final class Fork {
 	 */
 	public static void main(String[] arguments) throws Exception {
 		Order order = JSON.readValue(new File(arguments[0]), Order.class);
-		Row row = (Row) Class.forName(order.rowClass()).getDeclaredConstructor().newInstance();
+		Row row = Class.forName(order.rowClass()).asSubclass(Row.class).getDeclaredConstructor().newInstance();
 		List<Samples> samples = new ArrayList<>();
 		for (Contest contest : row.contests(order.settings())) {
 			if (order.contests().contains(contest.name())) {

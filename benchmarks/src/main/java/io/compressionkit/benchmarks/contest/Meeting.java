@@ -44,12 +44,12 @@ public final class Meeting {
 		contests.forEach((contest) -> found.put(contest.name(), new ArrayList<>()));
 		for (int fork = 1; fork <= this.settings.forks(); fork++) {
 			if (this.settings.quick()) {
-				tell("%d contests", contests.size());
+				tell(contests.size() + " contests");
 				collect(found, List.copyOf(found.keySet()));
 				continue;
 			}
 			for (Contest contest : contests) {
-				tell("%s, fork %d of %d", contest.name(), fork, this.settings.forks());
+				tell("%s, fork %d of %d".formatted(contest.name(), fork, this.settings.forks()));
 				collect(found, List.of(contest.name()));
 			}
 		}
@@ -60,8 +60,8 @@ public final class Meeting {
 					.toList());
 	}
 
-	private void tell(String format, Object... values) {
-		this.progress.accept(this.row.id() + " " + format.formatted(values));
+	private void tell(String what) {
+		this.progress.accept(this.row.id() + " " + what);
 	}
 
 	private void collect(Map<String, List<Samples>> found, List<String> contests) throws Exception {

@@ -1,5 +1,7 @@
 package io.compressionkit.benchmarks.contest;
 
+import java.io.IOException;
+
 /**
  * One way to do the work of a contest. Used by one thread at a time.
  */
@@ -33,7 +35,7 @@ public interface Side extends AutoCloseable {
 	}
 
 	@Override
-	default void close() throws Exception {
+	default void close() throws IOException {
 	}
 
 }

@@ -71,7 +71,7 @@ final class BeforeSide implements Side {
 
 	@Override
 	public void close() {
-		this.loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+		this.loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
 		this.workers.shutdown();
 		this.codecs.forEach(CompressionCodec::close);
 	}

@@ -1,6 +1,7 @@
 package io.compressionkit.benchmarks.oneshot;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.benchmarks.bare.ArrayPieces;
@@ -8,16 +9,22 @@ import io.compressionkit.benchmarks.bare.BareCodec;
 import io.compressionkit.benchmarks.bare.Strangers;
 import io.compressionkit.benchmarks.contest.Output;
 
-import java.nio.ByteBuffer;
-
 /**
  * One-shot work: a direction, a format and the input.
- *
- * @param compress whether to compress
- * @param format the format
- * @param source the input
  */
-record Job(boolean compress, CompressionFormat format, byte[] source) {
+final class Job {
+
+	private final boolean compress;
+
+	private final CompressionFormat format;
+
+	private final byte[] source;
+
+	private Job(boolean compress, CompressionFormat format, byte[] source) {
+		this.compress = compress;
+		this.format = format;
+		this.source = source;
+	}
 
 	/**
 	 * Compress.
@@ -41,6 +48,22 @@ record Job(boolean compress, CompressionFormat format, byte[] source) {
 			codec.feed(ByteBuffer.wrap(plain), true, pieces);
 			return new Job(false, format, pieces.take());
 		}
+	}
+
+	boolean compress() {
+		return this.compress;
+	}
+
+	CompressionFormat format() {
+		return this.format;
+	}
+
+	/**
+	 * The input.
+	 * @return the array itself, not to be changed
+	 */
+	byte[] source() {
+		return this.source;
 	}
 
 	/**
