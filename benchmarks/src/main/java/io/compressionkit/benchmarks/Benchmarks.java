@@ -37,7 +37,8 @@ public final class Benchmarks {
 		Duration budget = Duration.ofMinutes(Long.getLong("bench.budget", 0));
 		int forks = Integer.getInteger("bench.forks", 3);
 		List<Row> rows = select(System.getProperty("bench", "all"));
-		Settings settings = quick ? Settings.smoke() : Settings.full(forks, millisPerFork(rows, forks, budget));
+		Settings settings = quick ? Settings.smoke()
+				: Settings.full(forks, millisPerFork(rows, forks, budget), Integer.getInteger("bench.stream", 16));
 		Path directory = Path.of(System.getProperty("bench.results", "target/results"));
 		Files.createDirectories(directory);
 		PrintStream console = System.out;
@@ -68,7 +69,7 @@ public final class Benchmarks {
 		if (budget.isZero()) {
 			return DEFAULT_MILLIS_PER_FORK;
 		}
-		Settings settings = Settings.full(forks, DEFAULT_MILLIS_PER_FORK);
+		Settings settings = Settings.full(forks, DEFAULT_MILLIS_PER_FORK, 1);
 		long contests = rows.stream().mapToLong((row) -> row.contests(settings).size()).sum();
 		return Math.max(500, budget.toMillis() / (contests * forks) - START_UP_MILLIS);
 	}

@@ -100,6 +100,7 @@ final class Judge {
 			case SPEEDUP -> side.speedup().median();
 			case OVERHEAD -> side.overhead().median();
 			case EXCESS -> side.excessMicros().median();
+			case BYTES -> (double) result.sides().get(0).outputBytes() / side.outputBytes();
 			case FACT_AT_MOST, FACT_AT_LEAST -> null;
 		};
 	}
@@ -113,7 +114,7 @@ final class Judge {
 		return switch (target.measure()) {
 			case SPEEDUP, OVERHEAD -> control.speedup().covers(value / target.bound());
 			case EXCESS -> control.excessMicros().covers(value - target.bound());
-			case FACT_AT_MOST, FACT_AT_LEAST -> false;
+			case BYTES, FACT_AT_MOST, FACT_AT_LEAST -> false;
 		};
 	}
 

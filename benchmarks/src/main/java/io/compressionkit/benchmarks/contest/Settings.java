@@ -26,10 +26,11 @@ public record Settings(boolean quick, int forks, long millisPerFork, int streamS
 	 * To measure.
 	 * @param forks in how many virtual machines
 	 * @param millisPerFork how long in each of them
+	 * @param streamMib how long streams are, in MiB
 	 * @return the settings
 	 */
-	public static Settings full(int forks, long millisPerFork) {
-		return new Settings(false, forks, millisPerFork, 64 * MIB);
+	public static Settings full(int forks, long millisPerFork, int streamMib) {
+		return new Settings(false, forks, millisPerFork, streamMib * MIB);
 	}
 
 	/**

@@ -40,6 +40,16 @@ public record Target(Measure measure, String of, double bound) {
 	}
 
 	/**
+	 * To make at most so many times the bytes of a side.
+	 * @param side the name of the side
+	 * @param bound the greatest ratio of our bytes to its
+	 * @return a target
+	 */
+	public static Target bytes(String side, double bound) {
+		return new Target(Measure.BYTES, side, bound);
+	}
+
+	/**
 	 * A fact that must not be greater.
 	 * @param fact the name of the fact
 	 * @param bound its greatest value
@@ -72,6 +82,9 @@ public record Target(Measure measure, String of, double bound) {
 
 		/** Our time less that of the side, in microseconds per unit. */
 		EXCESS,
+
+		/** Our output by that of the side. */
+		BYTES,
 
 		/** A fact that must not be greater than the bound. */
 		FACT_AT_MOST,

@@ -2,14 +2,6 @@ package io.compressionkit.benchmarks.oneshot;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-
-import io.netty.channel.DefaultEventLoop;
-import io.netty.channel.EventLoop;
-import org.jspecify.annotations.Nullable;
 
 import io.compressionkit.CodecStream;
 import io.compressionkit.CodecStream.Directive;
@@ -17,6 +9,7 @@ import io.compressionkit.CodecStream.Status;
 import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.benchmarks.Codecs;
+import io.compressionkit.benchmarks.RoundTrips;
 import io.compressionkit.benchmarks.contest.Output;
 import io.compressionkit.benchmarks.contest.Side;
 
@@ -37,13 +30,15 @@ final class BeforeSide implements Side {
 
 	private final CompressionCodec codec;
 
-	private final EventLoop loop = new DefaultEventLoop();
-
-	private final ExecutorService workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+	private final RoundTrips trips = new RoundTrips();
 
 	private final ByteBuffer target = ByteBuffer.allocateDirect(SIZE);
 
 	private byte[] result = {};
+
+	private int left;
+
+	private long bytes;
 
 	BeforeSide(Job job) {
 		this.job = job;
@@ -52,15 +47,47 @@ final class BeforeSide implements Side {
 
 	@Override
 	public long run(int operations) throws InterruptedException {
-		Calls calls = new Calls(operations);
-		this.loop.execute(calls::start);
-		if (!calls.done.await(10, TimeUnit.MINUTES)) {
-			throw new IllegalStateException("%d calls did not complete".formatted(calls.left));
+		this.left = operations;
+		this.bytes = 0;
+		this.trips.run(this::call);
+		return this.bytes;
+	}
+
+	private void call() {
+		CodecStream stream = this.job.compress() ? this.codec.newCompressor() : this.codec.newDecompressor();
+		this.trips.onWorker(() -> write(stream));
+	}
+
+	private void write(CodecStream stream) {
+		ByteBuffer source = ByteBuffer.wrap(this.job.source());
+		Status status;
+		do {
+			status = stream.process(source, this.target.clear(), Directive.CONTINUE);
 		}
-		if (calls.failure != null) {
-			throw new IllegalStateException(calls.failure);
+		while (status == Status.NEEDS_OUTPUT && this.target.position() == 0);
+		this.trips.onLoop(() -> this.trips.onWorker(() -> end(stream)));
+	}
+
+	private void end(CodecStream stream) {
+		Status status = stream.process(NOTHING, this.target, Directive.FINISH);
+		if (status != Status.FINISHED) {
+			throw new IllegalStateException("The output is larger than the buffer: " + status);
 		}
-		return calls.bytes;
+		this.trips.onLoop(() -> complete(stream));
+	}
+
+	private void complete(CodecStream stream) {
+		stream.close();
+		this.result = new byte[this.target.position()];
+		this.target.get(0, this.result);
+		this.bytes += this.result.length;
+		this.left--;
+		if (this.left > 0) {
+			call();
+		}
+		else {
+			this.trips.done();
+		}
 	}
 
 	@Override
@@ -71,85 +98,8 @@ final class BeforeSide implements Side {
 
 	@Override
 	public void close() {
-		this.loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
-		this.workers.shutdown();
+		this.trips.close();
 		this.codecs.forEach(CompressionCodec::close);
-	}
-
-	/** All of it is handed from thread to thread by the queues. */
-	private final class Calls {
-
-		private final CountDownLatch done = new CountDownLatch(1);
-
-		private int left;
-
-		private long bytes;
-
-		private @Nullable Throwable failure;
-
-		private Calls(int calls) {
-			this.left = calls;
-		}
-
-		private void start() {
-			CodecStream stream = BeforeSide.this.job.compress() ? BeforeSide.this.codec.newCompressor()
-					: BeforeSide.this.codec.newDecompressor();
-			onWorker(() -> write(stream));
-		}
-
-		private void write(CodecStream stream) {
-			ByteBuffer source = ByteBuffer.wrap(BeforeSide.this.job.source());
-			Status status;
-			do {
-				status = stream.process(source, BeforeSide.this.target.clear(), Directive.CONTINUE);
-			}
-			while (status == Status.NEEDS_OUTPUT && BeforeSide.this.target.position() == 0);
-			onLoop(() -> onWorker(() -> end(stream)));
-		}
-
-		private void end(CodecStream stream) {
-			Status status = stream.process(NOTHING, BeforeSide.this.target, Directive.FINISH);
-			if (status != Status.FINISHED) {
-				throw new IllegalStateException("The output is larger than the buffer: " + status);
-			}
-			onLoop(() -> complete(stream));
-		}
-
-		private void complete(CodecStream stream) {
-			stream.close();
-			byte[] output = new byte[BeforeSide.this.target.position()];
-			BeforeSide.this.target.get(0, output);
-			BeforeSide.this.result = output;
-			this.bytes += output.length;
-			this.left--;
-			if (this.left > 0) {
-				start();
-			}
-			else {
-				this.done.countDown();
-			}
-		}
-
-		private void onWorker(Runnable task) {
-			BeforeSide.this.workers.execute(guard(task));
-		}
-
-		private void onLoop(Runnable task) {
-			BeforeSide.this.loop.execute(guard(task));
-		}
-
-		private Runnable guard(Runnable task) {
-			return () -> {
-				try {
-					task.run();
-				}
-				catch (RuntimeException ex) {
-					this.failure = ex;
-					this.done.countDown();
-				}
-			};
-		}
-
 	}
 
 }

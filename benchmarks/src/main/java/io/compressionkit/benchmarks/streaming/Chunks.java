@@ -1,0 +1,109 @@
+package io.compressionkit.benchmarks.streaming;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+
+/**
+ * The chunks of a stream: views of one direct buffer, counted. Gives them one by one, or
+ * as a publisher that does as little as can be.
+ */
+public final class Chunks implements Publisher<DataBuffer> {
+
+	/** Where all buffers come from. */
+	public static final NettyDataBufferFactory FACTORY = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
+
+	private final ByteBuf bytes;
+
+	private final int chunkSize;
+
+	/**
+	 * Cut bytes into chunks.
+	 * @param bytes the bytes; copied
+	 * @param chunkSize how large they are; the last one may be smaller
+	 */
+	public Chunks(byte[] bytes, int chunkSize) {
+		this.bytes = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
+		this.chunkSize = chunkSize;
+	}
+
+	/**
+	 * How many there are.
+	 * @return a count
+	 */
+	public int count() {
+		return (this.bytes.writerIndex() + this.chunkSize - 1) / this.chunkSize;
+	}
+
+	/**
+	 * A chunk.
+	 * @param index its index
+	 * @return a view of it; belongs to the caller
+	 */
+	public ByteBuf slice(int index) {
+		int from = index * this.chunkSize;
+		return this.bytes.retainedSlice(from, Math.min(this.chunkSize, this.bytes.writerIndex() - from));
+	}
+
+	/**
+	 * A chunk.
+	 * @param index its index
+	 * @return a view of it; belongs to the caller
+	 */
+	public DataBuffer get(int index) {
+		return FACTORY.wrap(slice(index));
+	}
+
+	@Override
+	public void subscribe(Subscriber<? super DataBuffer> subscriber) {
+		subscriber.onSubscribe(new Emitter(subscriber));
+	}
+
+	/** Emits on the thread that asks. */
+	private final class Emitter implements Subscription {
+
+		private final Subscriber<? super DataBuffer> subscriber;
+
+		private long demand;
+
+		private int next;
+
+		private boolean emitting;
+
+		private Emitter(Subscriber<? super DataBuffer> subscriber) {
+			this.subscriber = subscriber;
+		}
+
+		@Override
+		public void request(long n) {
+			this.demand = (this.demand + n < 0) ? Long.MAX_VALUE : this.demand + n;
+			if (this.emitting) {
+				return;
+			}
+			this.emitting = true;
+			int count = count();
+			while (this.demand > 0 && this.next < count) {
+				this.demand--;
+				this.subscriber.onNext(get(this.next++));
+			}
+			this.emitting = false;
+			if (this.next == count) {
+				this.next++;
+				this.subscriber.onComplete();
+			}
+		}
+
+		@Override
+		public void cancel() {
+			this.next = Integer.MAX_VALUE;
+		}
+
+	}
+
+}
