@@ -53,6 +53,7 @@ final class LogLines {
 			.append(1 + this.random.nextInt(8))
 			.append(" request=")
 			.append(hex(this.random.nextInt()))
+			.append(hex(this.random.nextInt()))
 			.append(" method=")
 			.append(pick(METHODS))
 			.append(" path=")

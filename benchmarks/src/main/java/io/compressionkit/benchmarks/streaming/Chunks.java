@@ -5,10 +5,11 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
+
+import io.compressionkit.benchmarks.LoopSource;
 
 /**
  * The chunks of a stream: views of one direct buffer, counted. Gives them one by one, or
@@ -62,48 +63,7 @@ public final class Chunks implements Publisher<DataBuffer> {
 
 	@Override
 	public void subscribe(Subscriber<? super DataBuffer> subscriber) {
-		subscriber.onSubscribe(new Emitter(subscriber));
-	}
-
-	/** Emits on the thread that asks. */
-	private final class Emitter implements Subscription {
-
-		private final Subscriber<? super DataBuffer> subscriber;
-
-		private long demand;
-
-		private int next;
-
-		private boolean emitting;
-
-		private Emitter(Subscriber<? super DataBuffer> subscriber) {
-			this.subscriber = subscriber;
-		}
-
-		@Override
-		public void request(long n) {
-			this.demand = (this.demand + n < 0) ? Long.MAX_VALUE : this.demand + n;
-			if (this.emitting) {
-				return;
-			}
-			this.emitting = true;
-			int count = count();
-			while (this.demand > 0 && this.next < count) {
-				this.demand--;
-				this.subscriber.onNext(get(this.next++));
-			}
-			this.emitting = false;
-			if (this.next == count) {
-				this.next++;
-				this.subscriber.onComplete();
-			}
-		}
-
-		@Override
-		public void cancel() {
-			this.next = Integer.MAX_VALUE;
-		}
-
+		new LoopSource<DataBuffer>(count(), this::get).subscribe(subscriber);
 	}
 
 }
