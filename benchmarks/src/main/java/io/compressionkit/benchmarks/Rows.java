@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.compressionkit.benchmarks.contest.Row;
 import io.compressionkit.benchmarks.oneshot.OneShotRow;
+import io.compressionkit.benchmarks.pipe.PipeRow;
 import io.compressionkit.benchmarks.streaming.StreamingRow;
 import io.compressionkit.benchmarks.text.TextRow;
 
@@ -20,7 +21,7 @@ public final class Rows {
 	 * @return the rows, in the order of their numbers
 	 */
 	public static List<Row> all() {
-		return List.of(new OneShotRow(), new StreamingRow(), new TextRow());
+		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow());
 	}
 
 }
