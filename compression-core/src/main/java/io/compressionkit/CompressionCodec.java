@@ -1,5 +1,7 @@
 package io.compressionkit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One configured format: a level, a dictionary and other options that are fixed when it
  * is made. Another level is another instance. Immutable and thread-safe.
@@ -64,6 +66,19 @@ public interface CompressionCodec extends AutoCloseable {
 	 */
 	default CompressionCodec withDictionary(CompressionDictionary dictionary) {
 		throw new IllegalArgumentException("Format '%s' takes no dictionary".formatted(format()));
+	}
+
+	/**
+	 * The same codec, fit to write an HTTP content coding: without a dictionary, and
+	 * within what every recipient has to accept.
+	 * @param maxWindowSize the largest window, in bytes, that a recipient may need
+	 * @param randomPadding how many bytes without a meaning at most each stream gets, a
+	 * random number of them, so that its length says less about its content; 0 for none
+	 * @return this codec, or a new one that the caller closes; {@code null} when the
+	 * format has no room for padding and some is asked for
+	 */
+	default @Nullable CompressionCodec forContentCoding(long maxWindowSize, int randomPadding) {
+		return (randomPadding == 0) ? this : null;
 	}
 
 	/**

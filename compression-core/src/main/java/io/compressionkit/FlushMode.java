@@ -16,6 +16,12 @@ public enum FlushMode {
 	 * written: for events and other messages somebody waits for. Costs a few bytes per
 	 * buffer.
 	 */
-	EVERY_BUFFER
+	EVERY_BUFFER,
+
+	/**
+	 * Everything that went in can be decoded as soon as an empty buffer has come: for
+	 * messages that take several buffers. Costs a few bytes per message.
+	 */
+	EMPTY_BUFFER
 
 }

@@ -34,7 +34,7 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 
 	private final Supplier<Transform> transforms;
 
-	private final boolean flushing;
+	private final FlushMode flush;
 
 	private final @Nullable DataBufferFactory factory;
 
@@ -68,7 +68,7 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 	CodecStage(Supplier<Transform> transforms, TransformOptions options, Execution execution, Side side,
 			Listeners listeners) {
 		this.transforms = transforms;
-		this.flushing = options.flush() == FlushMode.EVERY_BUFFER;
+		this.flush = options.flush();
 		this.factory = options.bufferFactory();
 		this.execution = execution;
 		this.side = side;
@@ -89,10 +89,14 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 		}
 		if (buffer.readableByteCount() == 0) {
 			DataBufferUtils.release(buffer);
+			if (this.flush == FlushMode.EMPTY_BUFFER) {
+				this.directive = Directive.FLUSH;
+				this.pending = true;
+			}
 			return;
 		}
 		this.input = new InputCursor(buffer);
-		this.directive = this.flushing ? Directive.FLUSH : Directive.CONTINUE;
+		this.directive = (this.flush == FlushMode.EVERY_BUFFER) ? Directive.FLUSH : Directive.CONTINUE;
 		this.pending = true;
 	}
 
@@ -154,7 +158,7 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 				}
 				releaseInput();
 				this.pending = false;
-				return writer.hasContent();
+				return writer.hasContent() && !isHeldUntilFlush();
 			}
 			case FINISHED -> {
 				this.pending = false;
@@ -163,6 +167,11 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 			}
 		}
 		throw new IllegalStateException("Unknown status " + status);
+	}
+
+	/** What comes before the end of a message leaves with it, unless a piece is full. */
+	private boolean isHeldUntilFlush() {
+		return this.flush == FlushMode.EMPTY_BUFFER && this.directive == Directive.CONTINUE;
 	}
 
 	/** What came before a failure is given before it. */

@@ -175,7 +175,7 @@ public final class CompressionEngine implements AutoCloseable {
 		if (execution == Execution.INLINE) {
 			return StageFlux.of(source, stages);
 		}
-		Publisher<? extends DataBuffer> slices = (options.flush() == FlushMode.EVERY_BUFFER) ? source
+		Publisher<? extends DataBuffer> slices = (options.flush() != FlushMode.ON_COMPLETE) ? source
 				: StageFlux.of(source, SliceStage::new);
 		return StageFlux.of(slices, stages, this.scheduler)
 			.onErrorMap(RejectedExecutionException.class, CompressionSchedulers::rejected);

@@ -59,6 +59,16 @@ public record ResponseHead(String method, int status, List<String> contentEncodi
 	}
 
 	/**
+	 * The same head with a length that is known from the body.
+	 * @param length bytes
+	 * @return a new head
+	 */
+	public ResponseHead withContentLength(long length) {
+		return new ResponseHead(this.method, this.status, this.contentEncoding, this.contentRange, this.cacheControl,
+				this.contentType, length, this.excluded);
+	}
+
+	/**
 	 * Whether there is no body and never would have been: 1xx, 204, 205 and
 	 * {@code CONNECT}, RFC 9110 section 6.4.1.
 	 */

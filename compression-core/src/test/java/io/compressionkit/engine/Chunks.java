@@ -34,8 +34,7 @@ final class Chunks {
 	 * A stream of buffers that are made when they are asked for.
 	 */
 	static Flux<DataBuffer> flux(DataBufferFactory factory, Iterable<byte[]> chunks) {
-		return Flux.fromIterable(chunks)
-			.map((chunk) -> factory.allocateBuffer(Math.max(1, chunk.length)).write(chunk));
+		return Flux.fromIterable(chunks).map((chunk) -> factory.allocateBuffer(Math.max(1, chunk.length)).write(chunk));
 	}
 
 	static Flux<DataBuffer> flux(Iterable<byte[]> chunks) {

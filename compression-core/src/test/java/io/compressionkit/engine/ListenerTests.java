@@ -72,11 +72,11 @@ class ListenerTests {
 		assertRecord(last(3), format, Direction.COMPRESS, Kind.STREAM, Execution.INLINE, DATA.length, streamed.length,
 				Outcome.COMPLETED);
 		assertThat(last(3).codecTime()).isPositive();
-		Chunks.join(this.test.service.decompress(Chunks.flux(streamed), this.test.codec(format),
-				DecompressionLimits.none(), DecompressionPolicy.DEFAULT,
-				TransformOptions.defaults().withExecution(Execution.WORKER)));
-		assertRecord(last(4), format, Direction.DECOMPRESS, Kind.STREAM, Execution.WORKER, streamed.length,
-				DATA.length, Outcome.COMPLETED);
+		Chunks.join(
+				this.test.service.decompress(Chunks.flux(streamed), this.test.codec(format), DecompressionLimits.none(),
+						DecompressionPolicy.DEFAULT, TransformOptions.defaults().withExecution(Execution.WORKER)));
+		assertRecord(last(4), format, Direction.DECOMPRESS, Kind.STREAM, Execution.WORKER, streamed.length, DATA.length,
+				Outcome.COMPLETED);
 	}
 
 	@ParameterizedTest
@@ -90,11 +90,13 @@ class ListenerTests {
 		assertThat(Chunks.collect(this.test.service.decompress(Chunks.flux(half), format)).error()).isNotNull();
 		assertThat(last(3).outcome()).isEqualTo(Outcome.FAILED);
 		DecompressionLimits limits = DecompressionLimits.none().withMaxOutputSize(1000);
-		assertThat(catchThrowable(() -> this.test.service
-			.decompressSync(DecompressionRequest.of(compressed, format).withLimits(limits)))).isNotNull();
+		assertThat(catchThrowable(
+				() -> this.test.service.decompressSync(DecompressionRequest.of(compressed, format).withLimits(limits))))
+			.isNotNull();
 		assertThat(last(4).outcome()).isEqualTo(Outcome.LIMIT);
-		assertThat(Chunks.collect(this.test.service.decompress(Chunks.flux(compressed), this.test.codec(format), limits,
-				DecompressionPolicy.DEFAULT))
+		assertThat(Chunks
+			.collect(this.test.service.decompress(Chunks.flux(compressed), this.test.codec(format), limits,
+					DecompressionPolicy.DEFAULT))
 			.error()).isNotNull();
 		assertThat(last(5).outcome()).isEqualTo(Outcome.LIMIT);
 		assertThat(catchThrowable(() -> this.test.service.decompressSync(new byte[0], format))).isNotNull();

@@ -94,8 +94,8 @@ class OneShotErrorTests {
 	@MethodSource("io.compressionkit.engine.TestService#formats")
 	void theLimitsOfTheServiceHoldWhenTheRequestBringsNone(CompressionFormat format) {
 		byte[] compressed = this.test.service.compressSync(DATA, format);
-		try (TestService strict = TestService.create(
-				(builder) -> builder.limits(DecompressionLimits.none().withMaxOutputSize(DATA.length - 1)))) {
+		try (TestService strict = TestService
+			.create((builder) -> builder.limits(DecompressionLimits.none().withMaxOutputSize(DATA.length - 1)))) {
 			DecompressionLimitException error = catchThrowableOfType(DecompressionLimitException.class,
 					() -> strict.service.decompressSync(compressed, format));
 			assertThat(error).hasMessageContaining("compression.limits");
@@ -192,8 +192,8 @@ class OneShotErrorTests {
 		assertThat(result.bytes()).isEqualTo(DATA);
 		assertThat(result.bytesConsumed()).isEqualTo(compressed.length);
 		if (format == CompressionFormat.GZIP) {
-			assertThat(failures(junk)).allSatisfy((error) -> assertThat(error)
-				.isInstanceOfSatisfying(MalformedContentException.class,
+			assertThat(failures(junk))
+				.allSatisfy((error) -> assertThat(error).isInstanceOfSatisfying(MalformedContentException.class,
 						(ex) -> assertThat(ex.getReason()).isEqualTo(Reason.CORRUPT)));
 			return;
 		}
@@ -246,8 +246,7 @@ class OneShotErrorTests {
 		byte[] member = this.test.service.compressSync(Payloads.LOREM, CompressionFormat.GZIP);
 		byte[] padded = Payloads.concat(member, new byte[7], member, new byte[3]);
 		DecompressionRequest request = DecompressionRequest.of(padded, CompressionFormat.GZIP);
-		CompressionResult lenient = this.test.service
-			.decompressSync(request.withPolicy(DecompressionPolicy.LENIENT));
+		CompressionResult lenient = this.test.service.decompressSync(request.withPolicy(DecompressionPolicy.LENIENT));
 		assertThat(lenient.bytes()).isEqualTo(Payloads.concat(Payloads.LOREM, Payloads.LOREM));
 		assertThat(lenient.streams()).isEqualTo(2);
 		assertThat(lenient.bytesConsumed()).as("padding between counts, padding at the end does not")
@@ -258,8 +257,7 @@ class OneShotErrorTests {
 	@ParameterizedTest
 	@MethodSource("io.compressionkit.engine.TestService#formats")
 	void corruptInputFailsWhenItIsRunAndNotWhenItIsAskedFor(CompressionFormat format) {
-		byte[] corrupt = "this is not compressed, whatever you say it is"
-			.getBytes(StandardCharsets.US_ASCII);
+		byte[] corrupt = "this is not compressed, whatever you say it is".getBytes(StandardCharsets.US_ASCII);
 		Mono<byte[]> result = this.test.service.decompress(corrupt, format);
 		Flux<DataBuffer> stream = this.test.service.decompress(Chunks.flux(corrupt), format);
 		assertThat(result.materialize().block(Chunks.PATIENCE).getThrowable())
@@ -286,13 +284,14 @@ class OneShotErrorTests {
 		DecompressionPolicy policy = DecompressionPolicy.DEFAULT;
 		return Stream.of((service) -> service.compress((byte[]) null, gzip),
 				(service) -> service.compress(new byte[0], null), (service) -> service.compress(new byte[0], unknown),
-				(service) -> service.decompress((byte[]) null, gzip), (service) -> service.decompress(new byte[0], null),
+				(service) -> service.decompress((byte[]) null, gzip),
+				(service) -> service.decompress(new byte[0], null),
 				(service) -> service.decompress(new byte[0], unknown), (service) -> service.compressSync(null, gzip),
 				(service) -> service.decompressSync(null, gzip), (service) -> service.compressSync(new byte[0], null),
 				(service) -> service.decompressSync(new byte[0], unknown),
 				(service) -> service.compress((CompressionRequest) null),
-				(service) -> service.decompress((DecompressionRequest) null),
-				(service) -> service.compressSync(null), (service) -> service.decompressSync(null),
+				(service) -> service.decompress((DecompressionRequest) null), (service) -> service.compressSync(null),
+				(service) -> service.decompressSync(null),
 				(service) -> CompressionRequest.of((CharSequence) null, gzip),
 				(service) -> CompressionRequest.of((ByteBuffer) null, gzip),
 				(service) -> DecompressionRequest.of((DataBuffer) null, gzip),

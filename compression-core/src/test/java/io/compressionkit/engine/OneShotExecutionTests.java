@@ -61,8 +61,7 @@ class OneShotExecutionTests {
 			.doOnNext((result) -> thread.set(Thread.currentThread()))
 			.block(Chunks.PATIENCE);
 		assertThat(thread).hasValue(caller);
-		CompressionResult back = this.test.service
-			.decompress(DecompressionRequest.of(compressed.bytes(), format))
+		CompressionResult back = this.test.service.decompress(DecompressionRequest.of(compressed.bytes(), format))
 			.doOnNext((result) -> thread.set(Thread.currentThread()))
 			.block(Chunks.PATIENCE);
 		assertThat(thread).hasValue(caller);
@@ -81,8 +80,7 @@ class OneShotExecutionTests {
 		assertThat(this.scheduler.hops).hasValue(1);
 		assertThat(thread.get()).startsWith("compression-");
 		assertThat(compressed.execution()).isEqualTo(Execution.WORKER);
-		CompressionResult back = this.test.service
-			.decompress(DecompressionRequest.of(compressed.bytes(), format))
+		CompressionResult back = this.test.service.decompress(DecompressionRequest.of(compressed.bytes(), format))
 			.doOnNext((result) -> thread.set(Thread.currentThread().getName()))
 			.block(Chunks.PATIENCE);
 		assertThat(this.scheduler.hops).hasValue(2);
@@ -109,8 +107,7 @@ class OneShotExecutionTests {
 	@ParameterizedTest
 	@MethodSource("io.compressionkit.engine.TestService#formats")
 	void aThresholdOfNothingSendsEverythingToTheWorkers(CompressionFormat format) {
-		try (TestService none = TestService
-			.create((builder) -> builder.scheduler(this.scheduler).inlineThreshold(0))) {
+		try (TestService none = TestService.create((builder) -> builder.scheduler(this.scheduler).inlineThreshold(0))) {
 			byte[] compressed = none.service.compress(new byte[0], format).block(Chunks.PATIENCE);
 			assertThat(none.service.decompress(compressed, format).block(Chunks.PATIENCE)).isEmpty();
 			assertThat(this.scheduler.hops).hasValue(2);
@@ -290,10 +287,9 @@ class OneShotExecutionTests {
 		closing.service.close();
 		callers.shutdown();
 		assertThat(callers.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
-		assertThat(errors).allSatisfy((error) -> assertThat(error)
-			.isInstanceOfAny(IllegalStateException.class, CompressionRejectedException.class));
-		assertThatIllegalStateException()
-			.isThrownBy(() -> closing.service.compressSync(SMALL, CompressionFormat.GZIP))
+		assertThat(errors).allSatisfy((error) -> assertThat(error).isInstanceOfAny(IllegalStateException.class,
+				CompressionRejectedException.class));
+		assertThatIllegalStateException().isThrownBy(() -> closing.service.compressSync(SMALL, CompressionFormat.GZIP))
 			.withMessageContaining("closed");
 		assertThat(failure(closing.service.decompress(SMALL, CompressionFormat.GZIP)))
 			.isInstanceOf(IllegalStateException.class);

@@ -51,7 +51,8 @@ class OneShotInputTests {
 
 	static Stream<Arguments> byteBuffers() {
 		return Stream
-			.<Function<byte[], ByteBuffer>>of(ByteBuffer::wrap, (bytes) -> fill(ByteBuffer.allocateDirect(40), 0, bytes),
+			.<Function<byte[], ByteBuffer>>of(ByteBuffer::wrap,
+					(bytes) -> fill(ByteBuffer.allocateDirect(40), 0, bytes),
 					(bytes) -> fill(ByteBuffer.allocate(4096), 0, bytes).asReadOnlyBuffer(),
 					(bytes) -> fill(ByteBuffer.allocateDirect(4096), 7, bytes).asReadOnlyBuffer(),
 					(bytes) -> fill(ByteBuffer.allocate(4096), 11, bytes),
@@ -153,8 +154,7 @@ class OneShotInputTests {
 	@Test
 	void unpairedSurrogatesBecomeReplacementCharacters() {
 		for (String text : List.of("a\ud800b", "\udc00", "\ud800", "\ud800\ud800\udc00", "x\udc00\ud800")) {
-			byte[] compressed = this.test.service
-				.compressSync(CompressionRequest.of(text, CompressionFormat.GZIP))
+			byte[] compressed = this.test.service.compressSync(CompressionRequest.of(text, CompressionFormat.GZIP))
 				.bytes();
 			String expected = text.replaceAll("(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])",
 					"\ufffd");
@@ -196,8 +196,7 @@ class OneShotInputTests {
 		for (int size : new int[] { 0, 1, 5, 255, 256, 1000, 65_536, 70_000, 300_000 }) {
 			for (byte[] data : List.of(Payloads.logs(size), Payloads.random(size), new byte[size])) {
 				byte[] frame = this.test.service.compressSync(data, CompressionFormat.ZSTD);
-				byte[] streamed = Chunks
-					.join(this.test.service.compress(Chunks.flux(data), CompressionFormat.ZSTD));
+				byte[] streamed = Chunks.join(this.test.service.compress(Chunks.flux(data), CompressionFormat.ZSTD));
 				assertThat(frame.length).isLessThanOrEqualTo(streamed.length);
 				assertThat(this.test.service.decompressSync(streamed, CompressionFormat.ZSTD)).isEqualTo(data);
 			}

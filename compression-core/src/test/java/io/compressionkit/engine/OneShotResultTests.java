@@ -59,13 +59,11 @@ class OneShotResultTests {
 		CompressionResult compressed = this.test.service.compressSync(CompressionRequest.of(Payloads.LOREM, format));
 		assertThat(compressed.format()).isEqualTo(format);
 		assertThat(compressed.bytesConsumed()).isEqualTo(Payloads.LOREM.length);
-		assertThat(compressed.bytesProduced()).isEqualTo(compressed.bytes().length)
-			.isLessThan(Payloads.LOREM.length);
+		assertThat(compressed.bytesProduced()).isEqualTo(compressed.bytes().length).isLessThan(Payloads.LOREM.length);
 		assertThat(compressed.streams()).isEqualTo(1);
 		assertThat(compressed.execution()).isEqualTo(Execution.INLINE);
 
-		CompressionResult back = this.test.service
-			.decompress(DecompressionRequest.of(compressed.bytes(), format))
+		CompressionResult back = this.test.service.decompress(DecompressionRequest.of(compressed.bytes(), format))
 			.block(Chunks.PATIENCE);
 		assertThat(back.format()).isEqualTo(format);
 		assertThat(back.bytesConsumed()).isEqualTo(compressed.bytesProduced());
@@ -83,8 +81,7 @@ class OneShotResultTests {
 			CompressionResult result = this.test.service.decompressSync(DecompressionRequest.of(three, format));
 			assertThat(result.streams()).isEqualTo(3);
 			assertThat(result.bytesConsumed()).isEqualTo(three.length);
-			assertThat(result.bytes())
-				.isEqualTo(Payloads.concat(Payloads.LOREM, Payloads.LOREM, Payloads.LOREM));
+			assertThat(result.bytes()).isEqualTo(Payloads.concat(Payloads.LOREM, Payloads.LOREM, Payloads.LOREM));
 		}
 	}
 
@@ -96,8 +93,7 @@ class OneShotResultTests {
 			for (DecompressionRequest request : new DecompressionRequest[] {
 					DecompressionRequest.detectingFormat(compressed),
 					DecompressionRequest.detectingFormat(ByteBuffer.wrap(compressed)),
-					DecompressionRequest
-						.detectingFormat(DefaultDataBufferFactory.sharedInstance.wrap(compressed)) }) {
+					DecompressionRequest.detectingFormat(DefaultDataBufferFactory.sharedInstance.wrap(compressed)) }) {
 				CompressionResult result = this.test.service.decompressSync(request);
 				assertThat(result.format()).isEqualTo(format);
 				assertThat(result.bytes()).isEqualTo(Payloads.LOREM);
@@ -175,8 +171,7 @@ class OneShotResultTests {
 	}
 
 	private MalformedContentException malformed(DecompressionRequest request) {
-		return catchThrowableOfType(MalformedContentException.class,
-				() -> this.test.service.decompressSync(request));
+		return catchThrowableOfType(MalformedContentException.class, () -> this.test.service.decompressSync(request));
 	}
 
 	private static DecompressionRequest decoding(DecompressionRequest request, CompressionFormat format) {

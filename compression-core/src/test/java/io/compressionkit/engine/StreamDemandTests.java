@@ -155,7 +155,8 @@ class StreamDemandTests {
 	@Test
 	void aSourceThatGivesMoreThanItWasAskedForFailsTheStreamAndLosesNothing() {
 		try (TrackedBuffers buffers = BufferFactories.pooledDirect()) {
-			TestPublisher<DataBuffer> source = TestPublisher.createNoncompliant(TestPublisher.Violation.REQUEST_OVERFLOW);
+			TestPublisher<DataBuffer> source = TestPublisher
+				.createNoncompliant(TestPublisher.Violation.REQUEST_OVERFLOW);
 			Demand demand = new Demand();
 			this.test.service.compress(source, CompressionFormat.GZIP).subscribe(demand);
 			for (int i = 0; i < 5; i++) {
@@ -178,8 +179,7 @@ class StreamDemandTests {
 		Flux<DataBuffer> back = this.test.service.decompress(compressed, CompressionFormat.ZSTD);
 		assertThat(subscriptions).hasValue(0);
 		for (byte[] payload : List.of(Payloads.LOREM, DATA, Payloads.LOREM)) {
-			assertThat(Chunks.join(back.contextWrite((context) -> context.put("payload", payload))))
-				.isEqualTo(payload);
+			assertThat(Chunks.join(back.contextWrite((context) -> context.put("payload", payload)))).isEqualTo(payload);
 		}
 		assertThat(subscriptions).hasValue(3);
 		assertThat(this.test.records(6)).extracting(TransformRecord::outcome)

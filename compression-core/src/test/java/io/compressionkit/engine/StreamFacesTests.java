@@ -93,17 +93,18 @@ class StreamFacesTests {
 			Execution execution) {
 		byte[] compressed = this.test.service.compressSync(DATA, format);
 		Flux<DataBuffer> error = Flux.error(new IllegalArgumentException("the source failed"));
-		Chunks.Result half = Chunks.collect(decompress(Chunks
-			.flux(buffers.factory(), Chunks.of(compressed, 1 + compressed.length / 4))
-			.take(3)
-			.concatWith(error), format, execution));
+		Chunks.Result half = Chunks
+			.collect(decompress(Chunks.flux(buffers.factory(), Chunks.of(compressed, 1 + compressed.length / 4))
+				.take(3)
+				.concatWith(error), format, execution));
 		assertThat(half.error()).hasMessage("the source failed");
 		if (execution == Execution.INLINE) {
 			assertThat(half.bytes().length).isPositive();
 		}
 		assertThat(half.bytes()).isEqualTo(Arrays.copyOf(DATA, half.bytes().length));
-		assertThat(Chunks.collect(compress(
-				Chunks.flux(buffers.factory(), Chunks.of(DATA, 5000)).take(10).concatWith(error), format, execution))
+		assertThat(Chunks
+			.collect(compress(Chunks.flux(buffers.factory(), Chunks.of(DATA, 5000)).take(10).concatWith(error), format,
+					execution))
 			.error()).hasMessage("the source failed");
 		assertThat(Chunks.collect(compress(error, format, execution)).error()).hasMessage("the source failed");
 		assertThat(Chunks.collect(decompress(error, format, execution)).error()).hasMessage("the source failed");
@@ -119,14 +120,13 @@ class StreamFacesTests {
 				compress(Chunks.flux(buffers.factory(), Chunks.of(random, 5000)), format, execution),
 				decompress(Chunks.flux(buffers.factory(), Chunks.of(compressed, 5000)), format, execution))) {
 			AtomicInteger pieces = new AtomicInteger();
-			stream.doOnNext(TrackedBuffers::take).take(2).doOnNext((piece) -> pieces.incrementAndGet()).blockLast(
-					Chunks.PATIENCE);
+			stream.doOnNext(TrackedBuffers::take)
+				.take(2)
+				.doOnNext((piece) -> pieces.incrementAndGet())
+				.blockLast(Chunks.PATIENCE);
 			assertThat(pieces).hasValue(2);
 			StepVerifier.create(stream, 0).expectSubscription().thenCancel().verify(Chunks.PATIENCE);
-			StepVerifier.create(stream, 1)
-				.consumeNextWith(TrackedBuffers::take)
-				.thenCancel()
-				.verify(Chunks.PATIENCE);
+			StepVerifier.create(stream, 1).consumeNextWith(TrackedBuffers::take).thenCancel().verify(Chunks.PATIENCE);
 			this.test.assertIdle();
 			buffers.assertNoLeaks();
 		}
@@ -143,9 +143,8 @@ class StreamFacesTests {
 				.collect(decompress(Chunks.flux(buffers.factory(), List.of(compressed)), format, execution));
 			assertThat(back.error()).isNull();
 			assertThat(back.sizes()).as("a piece is never empty").isEmpty();
-			assertThat(Chunks.collect(decompress(empty, format, execution)).error())
-				.isInstanceOfSatisfying(MalformedContentException.class,
-						(ex) -> assertThat(ex.getReason()).isEqualTo(Reason.TRUNCATED));
+			assertThat(Chunks.collect(decompress(empty, format, execution)).error()).isInstanceOfSatisfying(
+					MalformedContentException.class, (ex) -> assertThat(ex.getReason()).isEqualTo(Reason.TRUNCATED));
 		}
 		this.test.assertIdle();
 	}

@@ -134,7 +134,8 @@ class StreamPieceTests {
 
 	@Test
 	void theOutputIsOfTheKindOfTheFirstInputUnlessOtherwiseSaid() {
-		try (TrackedBuffers netty = BufferFactories.pooledDirect(); TrackedBuffers heap = BufferFactories.defaultHeap()) {
+		try (TrackedBuffers netty = BufferFactories.pooledDirect();
+				TrackedBuffers heap = BufferFactories.defaultHeap()) {
 			List<Boolean> kinds = this.test.service
 				.compress(Flux.just(netty.utf8("a"), heap.utf8("b")), CompressionFormat.GZIP)
 				.map(StreamPieceTests::isNetty)
@@ -213,8 +214,7 @@ class StreamPieceTests {
 		byte[] lent = random.clone();
 		byte[] compressed = Chunks.join(this.test.service.compress(
 				Flux.just((DataBuffer) DefaultDataBufferFactory.sharedInstance.wrap(lent))
-					.concatWith(Flux.<DataBuffer>empty()
-						.doOnSubscribe((subscription) -> Arrays.fill(lent, (byte) 0))),
+					.concatWith(Flux.<DataBuffer>empty().doOnSubscribe((subscription) -> Arrays.fill(lent, (byte) 0))),
 				format));
 		assertThat(this.test.service.decompressSync(compressed, format)).isEqualTo(random);
 	}
@@ -235,10 +235,10 @@ class StreamPieceTests {
 			assertThat(forms.get(2)).isEqualTo(forms.get(0));
 			seen.put(format, forms.get(0));
 		}
-		seen.forEach((format, bytes) -> assertThat(Chunks.join(this.test.service
-			.decompress(Chunks.flux(bytes, nothing), this.test.codec(format), DecompressionLimits.none(),
-					DecompressionPolicy.STRICT)))
-			.isEqualTo("HelloHello".getBytes(StandardCharsets.US_ASCII)));
+		seen.forEach((format,
+				bytes) -> assertThat(Chunks.join(this.test.service.decompress(Chunks.flux(bytes, nothing),
+						this.test.codec(format), DecompressionLimits.none(), DecompressionPolicy.STRICT)))
+					.isEqualTo("HelloHello".getBytes(StandardCharsets.US_ASCII)));
 	}
 
 }

@@ -74,8 +74,9 @@ class ThirdPartyCodecTests {
 		try (TestService test = TestService.with(new RunLengthCodec())) {
 			byte[] compressed = test.service.compressSync(DATA, FORMAT);
 			DecompressionRequest request = DecompressionRequest.of(compressed, FORMAT);
-			assertThat(catchThrowableOfType(DecompressionLimitException.class, () -> test.service.decompressSync(
-					request.withLimits(DecompressionLimits.none().withMaxOutputSize(DATA.length - 1)))))
+			assertThat(catchThrowableOfType(DecompressionLimitException.class,
+					() -> test.service.decompressSync(
+							request.withLimits(DecompressionLimits.none().withMaxOutputSize(DATA.length - 1)))))
 				.isNotNull();
 			byte[] half = Arrays.copyOf(compressed, compressed.length / 2);
 			assertThat(reason(test, DecompressionRequest.of(half, FORMAT))).isEqualTo(Reason.TRUNCATED);
@@ -130,7 +131,8 @@ class ThirdPartyCodecTests {
 					target.put((byte) 1);
 					source.position(source.position() + 1);
 					return Status.NEEDS_OUTPUT;
-				})), Arguments.of("leaves input and asks for more",
+				})),
+				Arguments.of("leaves input and asks for more",
 						new Script((source, target, directive) -> Status.NEEDS_INPUT)),
 				Arguments.of("asks for input for ever", new Script((source, target, directive) -> {
 					source.position(source.limit());
@@ -162,14 +164,13 @@ class ThirdPartyCodecTests {
 					test.service.decompress(source, FORMAT).materialize().block(Chunks.PATIENCE).getThrowable(),
 					Chunks.collect(test.service.compress(stream(buffers, source), FORMAT)).error(),
 					Chunks.collect(test.service.decompress(stream(buffers, source), FORMAT)).error(),
-					Chunks
-						.collect(test.service.compress(stream(buffers, source), test.codec(FORMAT),
-								TransformOptions.defaults().withExecution(Execution.WORKER)))
+					Chunks.collect(test.service.compress(stream(buffers, source), test.codec(FORMAT),
+							TransformOptions.defaults().withExecution(Execution.WORKER)))
 						.error())
 				.toList();
 			assertThat(errors).allSatisfy((error) -> assertThat(error).isInstanceOfAny(IllegalStateException.class,
-					UnsupportedOperationException.class, BufferOverflowException.class,
-					NoClassDefFoundError.class, MalformedContentException.class));
+					UnsupportedOperationException.class, BufferOverflowException.class, NoClassDefFoundError.class,
+					MalformedContentException.class));
 			assertThat(script.open).as("streams that were not closed").hasValue(0);
 		}
 	}

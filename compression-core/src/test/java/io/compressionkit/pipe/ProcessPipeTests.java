@@ -1,6 +1,7 @@
 package io.compressionkit.pipe;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,9 +221,18 @@ class ProcessPipeTests {
 	@Test
 	void processThatEndsWhileNothingFlowsCancelsTheSource() {
 		EventLog log = new EventLog();
-		StepVerifier
-			.create(Pipe.defaults()
-				.pump(new ManualSource<DataBuffer>(log), ProcessPipe.of("sh", "-c", "exit 6").sink()))
+		Path go = this.folder.resolve("go");
+		Flux<DataBuffer> source = Flux.from(new ManualSource<DataBuffer>(log)).doOnSubscribe((subscription) -> {
+			try {
+				Files.createFile(go);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		});
+		Sink<DataBuffer> sink = ProcessPipe.of("sh", "-c", "while [ ! -e " + go + " ]; do sleep 0.05; done; exit 6")
+			.sink();
+		StepVerifier.create(Pipe.defaults().pump(source, sink))
 			.expectErrorSatisfies((error) -> assertThat(((ProcessExitException) error).getExitCode()).isEqualTo(6))
 			.verify(LIMIT);
 		assertThat(log.events()).containsExactly("cancel");

@@ -110,6 +110,14 @@ public final class BrotliCodec implements PooledCodec {
 	}
 
 	@Override
+	public @Nullable BrotliCodec forContentCoding(long maxWindowSize, int randomPadding) {
+		if (randomPadding != 0) {
+			return null;
+		}
+		return (this.options.dictionary() == null) ? this : new BrotliCodec(this.options.withDictionary(null));
+	}
+
+	@Override
 	public BrotliCodec withDictionary(CompressionDictionary dictionary) {
 		Assert.notNull(dictionary, "dictionary must not be null");
 		return new BrotliCodec(this.options.withDictionary(dictionary));

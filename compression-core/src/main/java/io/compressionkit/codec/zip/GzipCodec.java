@@ -18,6 +18,8 @@ public final class GzipCodec implements PooledCodec {
 
 	private final GzipOptions options;
 
+	private final int randomPadding;
+
 	private final byte[] header;
 
 	private final DeflatePools pools;
@@ -27,8 +29,13 @@ public final class GzipCodec implements PooledCodec {
 	 * @param options how to compress
 	 */
 	public GzipCodec(GzipOptions options) {
+		this(options, 0);
+	}
+
+	private GzipCodec(GzipOptions options, int randomPadding) {
 		Assert.notNull(options, "options must not be null");
 		this.options = options;
+		this.randomPadding = randomPadding;
 		this.header = GzipCompressor.header(options);
 		this.pools = new DeflatePools(options.level(), options.strategy());
 	}
@@ -48,12 +55,21 @@ public final class GzipCodec implements PooledCodec {
 
 	@Override
 	public CodecStream newCompressor() {
-		return new GzipCompressor(this.pools.deflaters(), this.header);
+		return new GzipCompressor(this.pools.deflaters(),
+				(this.randomPadding > 0) ? GzipCompressor.padded(this.header, this.randomPadding) : this.header);
 	}
 
 	@Override
 	public CodecStream newDecompressor() {
 		return new GzipDecompressor(this.pools.inflaters());
+	}
+
+	/**
+	 * Padding is a comment of random length in the header.
+	 */
+	@Override
+	public GzipCodec forContentCoding(long maxWindowSize, int randomPadding) {
+		return (randomPadding == this.randomPadding) ? this : new GzipCodec(this.options, randomPadding);
 	}
 
 	@Override

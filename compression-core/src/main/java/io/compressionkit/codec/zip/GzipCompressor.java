@@ -1,6 +1,8 @@
 package io.compressionkit.codec.zip;
 
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -12,6 +14,14 @@ import io.compressionkit.codec.StatePool;
 final class GzipCompressor extends DeflateCompressor {
 
 	private static final byte UNIX = 3;
+
+	private static final int FLAGS_OFFSET = 3;
+
+	private static final byte FCOMMENT = 0x10;
+
+	private static final byte FILLER = '.';
+
+	private static final SecureRandom RANDOM = new SecureRandom();
 
 	private final CRC32 crc = new CRC32();
 
@@ -28,6 +38,19 @@ final class GzipCompressor extends DeflateCompressor {
 	static byte[] header(GzipOptions options) {
 		int extraFlags = DeflateLevels.gzipExtraFlags(options.level(), options.strategy());
 		return new byte[] { 0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, (byte) extraFlags, UNIX };
+	}
+
+	/**
+	 * A header with a comment without a meaning.
+	 * @param header the header without any optional field
+	 * @param most how long the comment is at most, in bytes; its length is random
+	 */
+	static byte[] padded(byte[] header, int most) {
+		int length = RANDOM.nextInt(most + 1);
+		byte[] padded = Arrays.copyOf(header, header.length + length + 1);
+		padded[FLAGS_OFFSET] |= FCOMMENT;
+		Arrays.fill(padded, header.length, header.length + length, FILLER);
+		return padded;
 	}
 
 	@Override

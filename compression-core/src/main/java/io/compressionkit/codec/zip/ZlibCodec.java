@@ -63,6 +63,14 @@ public final class ZlibCodec implements PooledCodec {
 	}
 
 	@Override
+	public @Nullable ZlibCodec forContentCoding(long maxWindowSize, int randomPadding) {
+		if (randomPadding != 0) {
+			return null;
+		}
+		return (this.options.dictionary() == null) ? this : new ZlibCodec(this.options.withDictionary(null));
+	}
+
+	@Override
 	public ZlibCodec withDictionary(CompressionDictionary dictionary) {
 		Assert.notNull(dictionary, "dictionary must not be null");
 		return new ZlibCodec(this.options.withDictionary(dictionary));

@@ -26,7 +26,12 @@ import io.compressionkit.codec.StatePool;
  */
 public final class ZstdCodec implements PooledCodec {
 
+	/** The window of levels from here on is over 8 MiB. */
+	private static final int FIRST_LEVEL_WITH_LARGE_WINDOW = 20;
+
 	private final ZstdOptions options;
+
+	private final int randomPadding;
 
 	private final StatePool<ZstdEncoder> encoders;
 
@@ -47,9 +52,14 @@ public final class ZstdCodec implements PooledCodec {
 	 * @throws IllegalArgumentException when the trained dictionary cannot be used
 	 */
 	public ZstdCodec(ZstdOptions options) {
+		this(options, 0);
+	}
+
+	private ZstdCodec(ZstdOptions options, int randomPadding) {
 		Assert.notNull(options, "options must not be null");
 		ZstdLibrary.require();
 		this.options = options;
+		this.randomPadding = randomPadding;
 		this.decoders = ZstdDecoder.pool(options);
 		this.encoders = ZstdEncoder.pool(options);
 	}
@@ -78,7 +88,7 @@ public final class ZstdCodec implements PooledCodec {
 
 	@Override
 	public CodecStream newCompressor() {
-		return new ZstdCompressor(this.encoders, this.options.contentSize());
+		return padded(new ZstdCompressor(this.encoders, this.options.contentSize()));
 	}
 
 	@Override
@@ -86,7 +96,11 @@ public final class ZstdCodec implements PooledCodec {
 		Assert.isTrue(sourceSize >= 0, () -> "sourceSize must be 0 or more, but is " + sourceSize);
 		ZstdCompressor compressor = new ZstdCompressor(this.encoders, this.options.contentSize());
 		compressor.declare(sourceSize);
-		return compressor;
+		return padded(compressor);
+	}
+
+	private CodecStream padded(ZstdCompressor compressor) {
+		return (this.randomPadding > 0) ? new ZstdPadding(compressor, this.randomPadding) : compressor;
 	}
 
 	@Override
@@ -122,6 +136,23 @@ public final class ZstdCodec implements PooledCodec {
 	public ZstdCodec withDictionary(CompressionDictionary dictionary) {
 		Assert.notNull(dictionary, "dictionary must not be null");
 		return new ZstdCodec(this.options.withDictionary(dictionary));
+	}
+
+	/**
+	 * The window is only set where the level would take a larger one: to set it on a low
+	 * level would enlarge it. Padding is a skippable frame of random length after the
+	 * content.
+	 */
+	@Override
+	public ZstdCodec forContentCoding(long maxWindowSize, int randomPadding) {
+		int maxWindowLog = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
+		ZstdOptions fit = this.options.withDictionary(null);
+		boolean large = fit.level() >= FIRST_LEVEL_WITH_LARGE_WINDOW || fit.longDistanceMatching();
+		if (fit.windowLog() > maxWindowLog || (fit.windowLog() == 0 && large)) {
+			fit = fit.withWindowLog(maxWindowLog);
+		}
+		return (fit.equals(this.options) && randomPadding == this.randomPadding) ? this
+				: new ZstdCodec(fit, randomPadding);
 	}
 
 	@Override

@@ -1,0 +1,73 @@
+package io.compressionkit.webflux;
+
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.reactive.function.BodyExtractors;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.support.ClientResponseWrapper;
+
+/**
+ * A response with its body decoded. A body that nobody reads is released as it comes,
+ * without the work of decoding it.
+ */
+final class ClientDecodedResponse extends ClientResponseWrapper {
+
+	private final ClientResponse received;
+
+	/**
+	 * Create a response.
+	 * @param received the response as it came
+	 * @param body the decoded body
+	 */
+	ClientDecodedResponse(ClientResponse received, Flux<DataBuffer> body) {
+		super(new RawResponse(received).mutate()
+			.request(received.request())
+			.headers(ClientDecodedResponse::removeCoding)
+			.body((raw) -> body)
+			.build());
+		this.received = received;
+	}
+
+	private static void removeCoding(HttpHeaders headers) {
+		headers.remove(HttpHeaders.CONTENT_ENCODING);
+		headers.remove(HttpHeaders.CONTENT_LENGTH);
+	}
+
+	@Override
+	public Mono<Void> releaseBody() {
+		return this.received.releaseBody();
+	}
+
+	@Override
+	public <T> Mono<T> bodyToMono(Class<? extends T> elementClass) {
+		return Void.class.isAssignableFrom(elementClass) ? releaseBody().then(Mono.empty())
+				: super.bodyToMono(elementClass);
+	}
+
+	@Override
+	public Mono<ResponseEntity<Void>> toBodilessEntity() {
+		return releaseBody().thenReturn(ResponseEntity.status(statusCode()).headers(headers().asHttpHeaders()).build());
+	}
+
+	/**
+	 * Gives its body without a look at the content type, which need not be a valid one.
+	 */
+	private static final class RawResponse extends ClientResponseWrapper {
+
+		RawResponse(ClientResponse response) {
+			super(response);
+		}
+
+		@Override
+		@SuppressWarnings("unchecked")
+		public <T> Flux<T> bodyToFlux(Class<? extends T> elementClass) {
+			return (Flux<T>) body(BodyExtractors.toDataBuffers());
+		}
+
+	}
+
+}

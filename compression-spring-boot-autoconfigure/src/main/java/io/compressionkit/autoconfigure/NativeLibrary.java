@@ -1,0 +1,69 @@
+package io.compressionkit.autoconfigure;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import io.compressionkit.CodecUnavailableException;
+import io.compressionkit.CompressionFormat;
+import io.compressionkit.codec.brotli.BrotliCodec;
+import io.compressionkit.codec.zstd.ZstdCodec;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.ClassUtils;
+
+/**
+ * The native libraries that codecs are made of, and whether they can be used.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // formats are immutable, and so are the
+											// suppliers
+enum NativeLibrary {
+
+	BROTLI4J(CompressionFormat.BROTLI, "com.aayushatharva.brotli4j:brotli4j",
+			"com.aayushatharva.brotli4j.Brotli4jLoader", BrotliCodec::unavailability),
+
+	ZSTD_JNI(CompressionFormat.ZSTD, "com.github.luben:zstd-jni", "com.github.luben.zstd.Zstd",
+			ZstdCodec::unavailability);
+
+	private final CompressionFormat format;
+
+	private final String coordinates;
+
+	private final String className;
+
+	private final Supplier<@Nullable CodecUnavailableException> loading;
+
+	NativeLibrary(CompressionFormat format, String coordinates, String className,
+			Supplier<@Nullable CodecUnavailableException> loading) {
+		this.format = format;
+		this.coordinates = coordinates;
+		this.className = className;
+		this.loading = loading;
+	}
+
+	/**
+	 * Why the library cannot be used.
+	 * @param classLoader where the application's classes are
+	 * @return the reason, or {@code null} if it can be used
+	 */
+	@Nullable CodecUnavailableException unavailability(@Nullable ClassLoader classLoader) {
+		if (!ClassUtils.isPresent(this.className, classLoader)) {
+			return new CodecUnavailableException(this.format, this.coordinates, null);
+		}
+		return this.loading.get();
+	}
+
+	/**
+	 * Why libraries cannot be used.
+	 * @param classLoader where the application's classes are
+	 * @return one reason for each library that cannot
+	 */
+	static List<CodecUnavailableException> unavailabilities(@Nullable ClassLoader classLoader) {
+		return Arrays.stream(values())
+			.map((library) -> library.unavailability(classLoader))
+			.filter(Objects::nonNull)
+			.toList();
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.compressionkit.autoconfigure;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * What the auto-configuration module may know and how its classes are made.
+ */
+class ArchitectureTests {
+
+	private final JavaClasses module = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+		.importPackages("io.compressionkit.autoconfigure");
+
+	@Test
+	void autoConfigurationsArePublicAndFinal() {
+		classes().that()
+			.areAnnotatedWith(AutoConfiguration.class)
+			.should()
+			.bePublic()
+			.andShould()
+			.haveModifier(JavaModifier.FINAL)
+			.andShould()
+			.haveSimpleNameEndingWith("AutoConfiguration")
+			.check(this.module);
+	}
+
+	@Test
+	void beanMethodsArePackagePrivate() {
+		methods().that().areAnnotatedWith(Bean.class).should().bePackagePrivate().check(this.module);
+	}
+
+	@Test
+	void onlyAutoConfigurationsAndPropertiesArePublic() {
+		classes().that()
+			.arePublic()
+			.and()
+			.areTopLevelClasses()
+			.should()
+			.haveSimpleNameEndingWith("AutoConfiguration")
+			.orShould()
+			.haveSimpleNameEndingWith("Properties")
+			.check(this.module);
+	}
+
+	@Test
+	void nothingHereTouchesBytes() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("java.nio..", "java.util.zip..", "org.springframework.core.io.buffer..",
+					"com.github.luben..", "com.aayushatharva..")
+			.orShould()
+			.dependOnClassesThat(DescribedPredicate.describe("are byte arrays",
+					(JavaClass type) -> type.isEquivalentTo(byte[].class)))
+			.check(this.module);
+	}
+
+}

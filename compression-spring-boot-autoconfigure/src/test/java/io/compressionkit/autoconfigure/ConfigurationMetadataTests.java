@@ -1,0 +1,73 @@
+package io.compressionkit.autoconfigure;
+
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What development tools show of the properties.
+ */
+class ConfigurationMetadataTests {
+
+	@SuppressWarnings("NullAway.Init")
+	private static JsonNode metadata;
+
+	@BeforeAll
+	static void read() throws Exception {
+		try (InputStream file = CompressionProperties.class
+			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+			metadata = new ObjectMapper().readTree(file);
+		}
+	}
+
+	@Test
+	void everyPropertyHasItsTypeAndDefault() {
+		Map<String, String> found = new LinkedHashMap<>();
+		for (JsonNode property : metadata.get("properties")) {
+			String type = property.get("type").asString();
+			if (property.get("name").asString().startsWith("compression.server.")) {
+				continue;
+			}
+			found.put(property.get("name").asString(),
+					type.replaceAll("\\w+\\.", "") + " " + property.get("defaultValue"));
+		}
+		assertThat(found).containsOnly(entry("compression.enabled", "Boolean true"),
+				entry("compression.preference", "List<String> [\"zstd\",\"br\",\"gzip\",\"deflate\"]"),
+				entry("compression.gzip.level", "Integer 6"), entry("compression.deflate.level", "Integer 6"),
+				entry("compression.brotli.quality", "Integer 4"), entry("compression.brotli.window", "Integer 22"),
+				entry("compression.brotli.mode", "BrotliMode \"generic\""),
+				entry("compression.zstd.level", "Integer 3"), entry("compression.zstd.window-log", "Integer 0"),
+				entry("compression.zstd.checksum", "Boolean false"),
+				entry("compression.zstd.content-size", "Boolean false"),
+				entry("compression.limits.max-output-size", "DataSize \"100MB\""),
+				entry("compression.limits.max-ratio", "Double 0"),
+				entry("compression.limits.max-window", "DataSize \"128MB\""),
+				entry("compression.execution.parallelism", "Integer 0"),
+				entry("compression.execution.queue-capacity", "Integer 1024"),
+				entry("compression.execution.inline-threshold", "DataSize \"16KB\""));
+	}
+
+	@Test
+	void everyPropertyHasADescriptionThatIsASentence() {
+		assertThat(metadata.get("properties")).isNotEmpty()
+			.allSatisfy((property) -> assertThat(property.get("description").asString()).as(property.toString())
+				.hasSizeGreaterThan(20)
+				.matches("(?s)\\p{Lu}.*\\."));
+	}
+
+	@Test
+	void everyHintIsForAPropertyThatIsThere() {
+		assertThat(metadata.get("hints")).hasSize(2)
+			.allSatisfy((hint) -> assertThat(metadata.get("properties").findValuesAsString("name"))
+				.contains(hint.get("name").asString()));
+	}
+
+}

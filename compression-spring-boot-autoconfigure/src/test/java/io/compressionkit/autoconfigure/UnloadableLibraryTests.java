@@ -1,0 +1,82 @@
+package io.compressionkit.autoconfigure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import io.compressionkit.CompressionCodecs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The native libraries are on the class path and cannot be loaded: the folder for
+ * temporary files, to which they are unpacked, is none. In a process of its own, for what
+ * is loaded stays loaded.
+ */
+class UnloadableLibraryTests {
+
+	@TempDir
+	@SuppressWarnings("NullAway.Init")
+	private Path folder;
+
+	@Test
+	void theApplicationStartsWithoutThem() throws Exception {
+		Result result = run();
+		assertThat(result.exitCode).as(result.output).isZero();
+		assertThat(result.output).contains("formats: gzip, zlib, raw-deflate")
+			.containsOnlyOnce(" WARN ")
+			.contains("com.aayushatharva.brotli4j:brotli4j cannot be loaded")
+			.contains("com.github.luben:zstd-jni cannot be loaded");
+	}
+
+	@Test
+	void theApplicationDoesNotStartWhenItNamesOne() throws Exception {
+		Result result = run("--compression.preference=br,gzip");
+		assertThat(result.exitCode).isOne();
+		assertThat(result.output).contains("APPLICATION FAILED TO START")
+			.contains("com.aayushatharva.brotli4j:brotli4j cannot be loaded")
+			.contains("remove 'br' from compression.preference");
+	}
+
+	private Result run(String... arguments) throws IOException, InterruptedException {
+		Path notAFolder = Files.createFile(this.folder.resolve("file"));
+		Path output = this.folder.resolve("output");
+		ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Djava.io.tmpdir=" + notAFolder, "-cp", System.getProperty("java.class.path"),
+				Application.class.getName());
+		builder.command().addAll(List.of(arguments));
+		Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+		assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+		return new Result(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+	}
+
+	record Result(int exitCode, String output) {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		public static void main(String[] arguments) {
+			SpringApplication application = new SpringApplication(Application.class);
+			application.setWebApplicationType(WebApplicationType.NONE);
+			try (ConfigurableApplicationContext context = application.run(arguments)) {
+				System.out.println("formats: " + context.getBean(CompressionCodecs.class));
+			}
+		}
+
+	}
+
+}

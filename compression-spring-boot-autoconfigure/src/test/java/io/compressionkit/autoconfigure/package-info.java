@@ -1,0 +1,7 @@
+/**
+ * Tests of the auto-configuration.
+ */
+@NullMarked
+package io.compressionkit.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Tests of the sample application.
+ */
+@NullMarked
+package io.compressionkit.sample;
+
+import org.jspecify.annotations.NullMarked;

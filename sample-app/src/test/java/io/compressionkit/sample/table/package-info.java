@@ -1,0 +1,7 @@
+/**
+ * Tests of the table.
+ */
+@NullMarked
+package io.compressionkit.sample.table;
+
+import org.jspecify.annotations.NullMarked;
