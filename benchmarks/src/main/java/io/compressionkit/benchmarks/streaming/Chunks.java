@@ -1,5 +1,7 @@
 package io.compressionkit.benchmarks.streaming;
 
+import java.nio.ByteBuffer;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -30,7 +32,8 @@ public final class Chunks implements Publisher<DataBuffer> {
 	 * @param chunkSize how large they are; the last one may be smaller
 	 */
 	public Chunks(byte[] bytes, int chunkSize) {
-		this.bytes = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
+		// A wrapped buffer is left to the garbage collector.
+		this.bytes = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(bytes.length).put(bytes).flip());
 		this.chunkSize = chunkSize;
 	}
 
