@@ -70,7 +70,7 @@ public final class Benchmarks {
 			return DEFAULT_MILLIS_PER_FORK;
 		}
 		Settings settings = Settings.full(forks, DEFAULT_MILLIS_PER_FORK, 1);
-		long contests = rows.stream().mapToLong((row) -> row.contests(settings).size()).sum();
+		long contests = rows.stream().mapToLong((row) -> (long) row.weight() * row.contests(settings).size()).sum();
 		return Math.max(500, budget.toMillis() / (contests * forks) - START_UP_MILLIS);
 	}
 

@@ -3,6 +3,9 @@ package io.compressionkit.benchmarks;
 import java.util.List;
 
 import io.compressionkit.benchmarks.contest.Row;
+import io.compressionkit.benchmarks.http.EventsRow;
+import io.compressionkit.benchmarks.http.FairnessRow;
+import io.compressionkit.benchmarks.http.HttpRow;
 import io.compressionkit.benchmarks.oneshot.OneShotRow;
 import io.compressionkit.benchmarks.pipe.PipeRow;
 import io.compressionkit.benchmarks.streaming.StreamingRow;
@@ -21,7 +24,8 @@ public final class Rows {
 	 * @return the rows, in the order of their numbers
 	 */
 	public static List<Row> all() {
-		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow());
+		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow(), new HttpRow(), new FairnessRow(),
+				new EventsRow());
 	}
 
 }

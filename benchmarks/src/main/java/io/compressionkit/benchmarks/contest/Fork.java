@@ -79,7 +79,7 @@ public final class Fork {
 		List<Samples> samples = new ArrayList<>();
 		for (Contest contest : row.contests(order.settings())) {
 			if (order.contests().contains(contest.name())) {
-				samples.add(new Arena(contest, order.settings(), row.turnMillis()).run());
+				samples.add(new Arena(contest, order.settings().times(row.weight()), row.turnMillis()).run());
 			}
 		}
 		JSON.writeValue(new File(arguments[1]), samples);

@@ -35,6 +35,14 @@ public interface Row {
 	}
 
 	/**
+	 * How much more time its contests take than others.
+	 * @return a factor
+	 */
+	default int weight() {
+		return 1;
+	}
+
+	/**
 	 * How long a turn is meant to be.
 	 * @return milliseconds
 	 */

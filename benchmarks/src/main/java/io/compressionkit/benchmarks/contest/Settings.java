@@ -34,6 +34,15 @@ public record Settings(boolean quick, int forks, long millisPerFork, int streamS
 	}
 
 	/**
+	 * With more time for each contest.
+	 * @param factor how much more
+	 * @return new settings
+	 */
+	public Settings times(int factor) {
+		return new Settings(this.quick, this.forks, this.millisPerFork * factor, this.streamSize);
+	}
+
+	/**
 	 * A number for whichever it is.
 	 * @param full the number to measure with
 	 * @param small the number to see that it runs
