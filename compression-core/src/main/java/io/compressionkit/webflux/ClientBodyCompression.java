@@ -1,6 +1,7 @@
 package io.compressionkit.webflux;
 
-import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.reactive.ClientHttpRequest;
@@ -22,7 +23,7 @@ final class ClientBodyCompression implements BodyInserter<Object, ClientHttpRequ
 
 	private final int minSize;
 
-	private volatile BodyLookahead.@Nullable Body pending;
+	private final Disposable.Swap held = Disposables.swap();
 
 	/**
 	 * Create a compression.
@@ -41,23 +42,17 @@ final class ClientBodyCompression implements BodyInserter<Object, ClientHttpRequ
 
 	@Override
 	public Mono<Void> insert(ClientHttpRequest request, Context context) {
-		return this.body.insert(new ClientCompressedRequest(request, this.engine, this.codec, this.minSize, this::hold),
+		return this.body.insert(
+				new ClientCompressedRequest(request, this.engine, this.codec, this.minSize, this.held::replace),
 				context);
 	}
 
-	private void hold(BodyLookahead.Body body) {
-		this.pending = body;
-	}
-
 	/**
-	 * Release what was looked at of a body that will not be sent. Some connectors connect
-	 * after they have taken the body.
+	 * Give up a body that is not sent, or not any further. A connector that fails to
+	 * connect may have taken the body before, and forget it.
 	 */
-	void discard() {
-		BodyLookahead.Body held = this.pending;
-		if (held != null) {
-			held.discard();
-		}
+	void abandon() {
+		this.held.dispose();
 	}
 
 }

@@ -3,6 +3,7 @@ package io.compressionkit.webflux;
 import java.util.function.Consumer;
 
 import org.reactivestreams.Publisher;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -39,7 +40,7 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 
 	private final int minSize;
 
-	private final Consumer<BodyLookahead.Body> holder;
+	private final Consumer<Disposable> holder;
 
 	/**
 	 * Create a request.
@@ -47,10 +48,10 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 	 * @param engine does the work
 	 * @param codec the coding; its format has a content coding
 	 * @param minSize the size in bytes from which a body is compressed
-	 * @param holder is told of a body that was looked at, before it is sent
+	 * @param holder takes what gives the body up; the latest counts
 	 */
 	ClientCompressedRequest(ClientHttpRequest delegate, CompressionEngine engine, CompressionCodec codec, int minSize,
-			Consumer<BodyLookahead.Body> holder) {
+			Consumer<Disposable> holder) {
 		super(delegate);
 		this.engine = engine;
 		this.codec = codec;
@@ -69,7 +70,7 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 			return (length < enough) ? super.writeWith(body) : writeCompressed(body);
 		}
 		return BodyLookahead.write(body, enough, (beginning) -> {
-			this.holder.accept(beginning);
+			this.holder.accept(beginning::discard);
 			return beginning.isShort() ? writeShort(body, beginning) : writeCompressed(beginning);
 		});
 	}
@@ -81,7 +82,7 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 			beginning.discard();
 			return super.setComplete();
 		}
-		return super.writeWith(likewise(body, beginning));
+		return super.writeWith(likewise(body, held(beginning)));
 	}
 
 	/** Connectors send the length of a body that is a {@link Mono}. */
@@ -96,7 +97,7 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 		}
 		setCoding();
 		return super.writeAndFlushWith(
-				this.engine.compress(new FlattenedBody(body), this.codec, FLUSHING, Side.CLIENT).map(Mono::just));
+				held(this.engine.compress(new FlattenedBody(body), this.codec, FLUSHING, Side.CLIENT)).map(Mono::just));
 	}
 
 	private boolean isLeftAlone() {
@@ -107,7 +108,12 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 
 	private Mono<Void> writeCompressed(Publisher<? extends DataBuffer> body) {
 		setCoding();
-		return super.writeWith(this.engine.compress(body, this.codec, TransformOptions.defaults(), Side.CLIENT));
+		TransformOptions options = TransformOptions.defaults().withBufferFactory(bufferFactory());
+		return super.writeWith(held(this.engine.compress(body, this.codec, options, Side.CLIENT)));
+	}
+
+	private Flux<DataBuffer> held(Flux<DataBuffer> body) {
+		return body.doOnSubscribe((subscription) -> this.holder.accept(subscription::cancel));
 	}
 
 	private void setCoding() {

@@ -105,8 +105,8 @@ public final class ClientCompressionFilter implements ExchangeFilterFunction {
 			ClientBodyCompression compression = new ClientBodyCompression(request.body(), this.engine, codec,
 					this.settings.minRequestSize());
 			return next.exchange(ClientRequest.from(request).body(compression).build())
-				.doOnError((ex) -> compression.discard())
-				.doOnCancel(compression::discard);
+				.doOnError((ex) -> compression.abandon())
+				.doOnCancel(compression::abandon);
 		});
 	}
 

@@ -13,7 +13,7 @@ import io.compressionkit.http.ContentEncoding;
  *
  * @param decodeResponses whether codings are asked for and responses are decoded
  * @param responseLimits what decoding a response may cost
- * @param maxCodings how many codings a response may have, 1 to {@value #MAX_CODINGS}
+ * @param maxCodings how many codings a response may have, 0 to {@value #MAX_CODINGS}
  * @param requestCoding the content coding of request bodies, or {@code null} for none
  * @param minRequestSize the size in bytes, 0 to {@value #MAX_MIN_REQUEST_SIZE}, from
  * which a request body is compressed. Of a body of unknown length as much is held back
@@ -33,8 +33,8 @@ public record ClientCompressionSettings(boolean decodeResponses, DecompressionLi
 
 	public ClientCompressionSettings {
 		Assert.notNull(responseLimits, "responseLimits must not be null");
-		Assert.isTrue(maxCodings >= 1 && maxCodings <= MAX_CODINGS,
-				() -> "maxCodings must be 1 to %d, but is %d".formatted(MAX_CODINGS, maxCodings));
+		Assert.isTrue(maxCodings >= 0 && maxCodings <= MAX_CODINGS,
+				() -> "maxCodings must be 0 to %d, but is %d".formatted(MAX_CODINGS, maxCodings));
 		Assert.isTrue(requestCoding == null || !requestCoding.isBlank(),
 				"requestCoding must be a content coding or null, but is empty");
 		Assert.isTrue(minRequestSize >= 0 && minRequestSize <= MAX_MIN_REQUEST_SIZE,
@@ -75,7 +75,7 @@ public record ClientCompressionSettings(boolean decodeResponses, DecompressionLi
 
 	/**
 	 * With another number of codings.
-	 * @param maxCodings how many codings a response may have, 1 to {@value #MAX_CODINGS}
+	 * @param maxCodings how many codings a response may have, 0 to {@value #MAX_CODINGS}
 	 * @return new settings
 	 */
 	public ClientCompressionSettings withMaxCodings(int maxCodings) {
