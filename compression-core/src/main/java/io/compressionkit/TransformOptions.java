@@ -11,8 +11,8 @@ import org.springframework.util.Assert;
  * @param flush when compressed output becomes decodable; does not matter to decompression
  * @param execution {@link Execution#INLINE} to run the codec on the threads that the
  * signals come on, {@link Execution#WORKER} to hand it over to the compression workers in
- * slices of 64 KiB, so that codec and I/O overlap; {@code null} to decide by the codec's
- * cost
+ * slices of 64 KiB, so that codec and I/O overlap and output waits until a slice is full;
+ * {@code null} to decide by the codec's cost
  * @param bufferFactory where the output buffers come from, or {@code null} for the
  * factory of the first input buffer
  */

@@ -68,6 +68,11 @@ final class SliceStage implements Stage<DataBuffer, DataBuffer> {
 	}
 
 	@Override
+	public boolean keepsInput() {
+		return true;
+	}
+
+	@Override
 	public void close(End end, @Nullable Throwable error) {
 		DataBufferUtils.release(this.gathered);
 		DataBufferUtils.release(this.next);

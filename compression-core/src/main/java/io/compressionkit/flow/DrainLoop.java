@@ -240,7 +240,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 				case YIELD -> {
 					return !park();
 				}
-				case DONE -> end(Stage.End.COMPLETED, null);
+				case DONE -> end((this.sourceError != null) ? Stage.End.FAILED : Stage.End.COMPLETED, this.sourceError);
 			}
 		}
 		catch (Throwable ex) {
@@ -276,7 +276,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private void finishSource() {
 		Throwable error = this.sourceError;
-		if (error != null) {
+		if (error != null && (this.finished || !this.stage.keepsInput())) {
 			end(Stage.End.FAILED, error);
 		}
 		else if (!this.finished) {

@@ -46,6 +46,16 @@ public interface Stage<I, O> {
 	void finish();
 
 	/**
+	 * Whether inputs are kept back that are outputs as well, so that they are owed to the
+	 * subscriber even if the source fails. If so, {@link #finish()} is called before the
+	 * failure is passed on.
+	 * @return {@code false} unless the stage says otherwise
+	 */
+	default boolean keepsInput() {
+		return false;
+	}
+
+	/**
 	 * The stream is over: release inputs and outputs that are held, and free native
 	 * state. Called exactly once, with the reason.
 	 * @param end how the stream ended

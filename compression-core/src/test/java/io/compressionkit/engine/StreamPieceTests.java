@@ -62,7 +62,7 @@ class StreamPieceTests {
 	@ParameterizedTest
 	@MethodSource("io.compressionkit.testing.BufferFactories#all")
 	void tinyPiecesRetainWhatTheyHold(TrackedBuffers buffers) {
-		int count = 10_000;
+		int count = buffers.toString().equals("default heap") ? 10_000 : 1000;
 		Flux<DataBuffer> source = Flux.range(0, count).map((i) -> buffers.utf8("x"));
 		try (ZlibCodec stored = new ZlibCodec(ZlibOptions.defaults().withLevel(0))) {
 			List<DataBuffer> pieces = this.test.service.compress(source, stored, FlushMode.EVERY_BUFFER)

@@ -25,7 +25,7 @@ public record CompressionClientProperties(@DefaultValue Response response, @Defa
 
 	private static final String NONE = "none";
 
-	/** RFC 9659 section 3: what a decoder has to support, and need not exceed. */
+	/** The largest window that HTTP allows, RFC 9659. */
 	private static final DataSize MAX_WINDOW = DataSize.ofMegabytes(8);
 
 	/**

@@ -1,11 +1,20 @@
 package io.compressionkit.autoconfigure;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
+import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionService;
+import io.compressionkit.codec.zip.GzipCodec;
+import io.compressionkit.codec.zip.GzipOptions;
+import io.compressionkit.codec.zstd.ZstdCodec;
+import io.compressionkit.codec.zstd.ZstdOptions;
+import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
 import io.compressionkit.webflux.ClientCompressionFilter;
 import io.compressionkit.webflux.ClientCompressionSettings;
@@ -23,14 +32,17 @@ import tools.jackson.databind.ObjectMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * What becomes of {@code WebClient} in an application, against a real server.
@@ -56,8 +68,7 @@ class CompressionWebClientAutoConfigurationTests {
 	void startServer() {
 		this.server = HttpServer.create().host("127.0.0.1").handle((request, response) -> {
 			request.requestHeaders()
-				.forEach((header) -> this.received.put(header.getKey().toLowerCase(java.util.Locale.ROOT),
-						header.getValue()));
+				.forEach((header) -> this.received.put(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
 			return request.receive().aggregate().asByteArray().defaultIfEmpty(new byte[0]).flatMap((body) -> {
 				this.received.put("body-length", Integer.toString(body.length));
 				String coding = request.uri().substring(1);
@@ -67,12 +78,11 @@ class CompressionWebClientAutoConfigurationTests {
 	}
 
 	private static byte[] encode(String coding) {
-		byte[] text = TEXT.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+		byte[] text = TEXT.getBytes(StandardCharsets.US_ASCII);
 		CompressionFormat format = CompressionFormat.of(coding);
-		return io.compressionkit.engine.CompressionServiceBuilder
-			.forCodecs(io.compressionkit.CompressionCodecs.of(
-					new io.compressionkit.codec.zip.GzipCodec(io.compressionkit.codec.zip.GzipOptions.defaults()),
-					new io.compressionkit.codec.zstd.ZstdCodec(io.compressionkit.codec.zstd.ZstdOptions.defaults())))
+		return CompressionServiceBuilder
+			.forCodecs(
+					CompressionCodecs.of(new GzipCodec(GzipOptions.defaults()), new ZstdCodec(ZstdOptions.defaults())))
 			.build()
 			.compressSync(text, format);
 	}
@@ -158,10 +168,9 @@ class CompressionWebClientAutoConfigurationTests {
 	void backsOffWhenTheApplicationHasAFilter() {
 		this.runner
 			.withBean(ClientCompressionFilter.class,
-					() -> new ClientCompressionFilter(io.compressionkit.engine.CompressionServiceBuilder
-						.forCodecs(io.compressionkit.CompressionCodecs.of())
-						.build()
-						.engine(), ClientCompressionSettings.defaults()))
+					() -> new ClientCompressionFilter(
+							CompressionServiceBuilder.forCodecs(CompressionCodecs.of()).build().engine(),
+							ClientCompressionSettings.defaults()))
 			.run((context) -> assertThat(context).doesNotHaveBean(CompressionWebClientAutoConfiguration.class)
 				.hasSingleBean(ClientCompressionFilter.class));
 	}
@@ -173,8 +182,7 @@ class CompressionWebClientAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { WebClient.class, WebClientAutoConfiguration.class,
-			org.springframework.boot.webclient.WebClientCustomizer.class })
+	@ValueSource(classes = { WebClient.class, ClientHttpConnectorBuilderCustomizer.class, WebClientCustomizer.class })
 	void backsOffWithoutTheClassesOfAWebClient(Class<?> missing) {
 		new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(CompressionAutoConfiguration.class,
@@ -204,7 +212,7 @@ class CompressionWebClientAutoConfigurationTests {
 	@Test
 	void everyPropertyIsDescribedWithItsDefault() throws Exception {
 		Map<String, String> found = new LinkedHashMap<>();
-		try (java.io.InputStream file = CompressionClientProperties.class
+		try (InputStream file = CompressionClientProperties.class
 			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
 			for (JsonNode property : new ObjectMapper().readTree(file).get("properties")) {
 				if (property.get("name").asString().startsWith("compression.client.")) {
@@ -230,7 +238,7 @@ class CompressionWebClientAutoConfigurationTests {
 	}
 
 	private Throwable failure(WebClient.Builder builder, String coding) {
-		return org.assertj.core.api.Assertions.catchThrowable(() -> get(builder, coding));
+		return catchThrowable(() -> get(builder, coding));
 	}
 
 }

@@ -1,0 +1,31 @@
+package io.compressionkit.benchmarks;
+
+import java.util.List;
+
+import io.compressionkit.benchmarks.contest.Row;
+import io.compressionkit.benchmarks.http.EventsRow;
+import io.compressionkit.benchmarks.http.FairnessRow;
+import io.compressionkit.benchmarks.http.HttpRow;
+import io.compressionkit.benchmarks.oneshot.OneShotRow;
+import io.compressionkit.benchmarks.pipe.PipeRow;
+import io.compressionkit.benchmarks.streaming.StreamingRow;
+import io.compressionkit.benchmarks.text.TextRow;
+
+/**
+ * All rows there are.
+ */
+public final class Rows {
+
+	private Rows() {
+	}
+
+	/**
+	 * The rows.
+	 * @return the rows, in the order of their numbers
+	 */
+	public static List<Row> all() {
+		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow(), new HttpRow(), new FairnessRow(),
+				new EventsRow());
+	}
+
+}

@@ -1,0 +1,106 @@
+package io.compressionkit.benchmarks.http;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server in a process of its own.
+ */
+final class ServerProcess implements AutoCloseable {
+
+	private final Process process;
+
+	private final int port;
+
+	private ServerProcess(Class<?> main, List<String> jvmOptions, List<String> arguments) throws IOException {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		command.addAll(List.of("-Xms512m", "-Xmx1g"));
+		command.addAll(jvmOptions);
+		command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+		command.addAll(arguments);
+		this.process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+		this.port = readPort(this.process.inputReader(StandardCharsets.UTF_8));
+	}
+
+	private static int readPort(BufferedReader output) throws IOException {
+		StringBuilder said = new StringBuilder();
+		String line = output.readLine();
+		while (line != null) {
+			if (line.startsWith("port ")) {
+				return Integer.parseInt(line.substring("port ".length()));
+			}
+			said.append(line).append('\n');
+			line = output.readLine();
+		}
+		throw new IOException("The server has not started:\n" + said);
+	}
+
+	/**
+	 * WebFlux with this project's compression.
+	 * @param eventLoops how many event loops, or 0 for one per processor
+	 * @return a server that the caller closes
+	 * @throws IOException if it does not start
+	 */
+	static ServerProcess ours(int eventLoops) throws IOException {
+		return new ServerProcess(WebFluxServer.class, loops(eventLoops),
+				webFlux("--compression.server.request.max-size=100MB"));
+	}
+
+	/**
+	 * WebFlux with the compression of Boot.
+	 * @param eventLoops how many event loops, or 0 for one per processor
+	 * @return a server that the caller closes
+	 * @throws IOException if it does not start
+	 */
+	static ServerProcess boot(int eventLoops) throws IOException {
+		return new ServerProcess(WebFluxServer.class, loops(eventLoops),
+				webFlux("--compression.enabled=false", "--server.compression.enabled=true",
+						"--server.compression.min-response-size=1B",
+						"--server.compression.mime-types=application/json,text/plain,text/event-stream"));
+	}
+
+	/**
+	 * Jetty.
+	 * @return a server that the caller closes
+	 * @throws IOException if it does not start
+	 */
+	static ServerProcess jetty() throws IOException {
+		return new ServerProcess(JettyServer.class, List.of(), List.of());
+	}
+
+	private static List<String> loops(int eventLoops) {
+		return (eventLoops > 0) ? List.of("-Dreactor.netty.ioWorkerCount=" + eventLoops) : List.of();
+	}
+
+	private static List<String> webFlux(String... properties) {
+		List<String> arguments = new ArrayList<>(
+				List.of("--server.port=0", "--server.address=127.0.0.1", "--logging.level.root=warn"));
+		arguments.addAll(List.of(properties));
+		return arguments;
+	}
+
+	int port() {
+		return this.port;
+	}
+
+	@Override
+	public void close() {
+		this.process.destroy();
+		try {
+			if (!this.process.waitFor(10, TimeUnit.SECONDS)) {
+				this.process.destroyForcibly();
+			}
+		}
+		catch (InterruptedException ex) {
+			this.process.destroyForcibly();
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The pump.
+ */
+@NullMarked
+package io.compressionkit.benchmarks.pipe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Results as JSON, and the tables and charts that are made of them.
+ */
+@NullMarked
+package io.compressionkit.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

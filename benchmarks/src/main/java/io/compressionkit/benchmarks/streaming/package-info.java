@@ -1,0 +1,7 @@
+/**
+ * Streams, chunk by chunk.
+ */
+@NullMarked
+package io.compressionkit.benchmarks.streaming;
+
+import org.jspecify.annotations.NullMarked;
