@@ -24,8 +24,8 @@ public final class Rows {
 	 * @return the rows, in the order of their numbers
 	 */
 	public static List<Row> all() {
-		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow(), new HttpRow(), new FairnessRow(),
-				new EventsRow());
+		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow(), new HttpRow(),
+				new FairnessRow(), new EventsRow());
 	}
 
 }
