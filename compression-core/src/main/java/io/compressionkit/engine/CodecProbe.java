@@ -18,8 +18,7 @@ import io.compressionkit.CompressionCodec;
  */
 public final class CodecProbe {
 
-	private static final ByteBuffer SAMPLE = ByteBuffer
-		.wrap("sample, sample, sample".getBytes(StandardCharsets.UTF_8))
+	private static final ByteBuffer SAMPLE = ByteBuffer.wrap("sample, sample, sample".getBytes(StandardCharsets.UTF_8))
 		.asReadOnlyBuffer();
 
 	/** Ample for the sample in any format. */
@@ -47,8 +46,8 @@ public final class CodecProbe {
 		catch (RuntimeException | LinkageError ex) {
 			return ex;
 		}
-		return decoded.flip().equals(SAMPLE) ? null
-				: new IllegalStateException("Format '%s' does not give back what it was given".formatted(codec.format()));
+		return decoded.flip().equals(SAMPLE) ? null : new IllegalStateException(
+				"Format '%s' does not give back what it was given".formatted(codec.format()));
 	}
 
 	private static void run(CodecStream stream, ByteBuffer source, ByteBuffer target) {

@@ -43,8 +43,8 @@ public final class CompressionWebClientAutoConfiguration {
 		String coding = settings.requestCoding();
 		if (coding != null && engine.codecs().findByContentCoding(coding) == null && !isUnavailable(engine, coding)) {
 			throw new InvalidConfigurationPropertyValueException("compression.client.request.coding", coding,
-					"There is no such content coding; there are "
-							+ ContentEncoding.supported(engine.codecs()) + ", and 'none'.");
+					"There is no such content coding; there are " + ContentEncoding.supported(engine.codecs())
+							+ ", and 'none'.");
 		}
 		return new ClientCompressionFilter(engine, settings);
 	}

@@ -38,11 +38,9 @@ final class StartUpReport implements SmartInitializingSingleton {
 					.formatted(library.coordinates(), String.join(", ", locations)));
 			}
 		}
-		logger.info("Compression with %s; on: %s".formatted(
-				StreamSupport.stream(this.codecs.spliterator(), false)
-					.map((codec) -> "%s (%s)".formatted(codec.format(), codec.library()))
-					.collect(Collectors.joining(", ")),
-				String.join(", ", features())));
+		logger.info("Compression with %s; on: %s".formatted(StreamSupport.stream(this.codecs.spliterator(), false)
+			.map((codec) -> "%s (%s)".formatted(codec.format(), codec.library()))
+			.collect(Collectors.joining(", ")), String.join(", ", features())));
 	}
 
 	private List<String> features() {

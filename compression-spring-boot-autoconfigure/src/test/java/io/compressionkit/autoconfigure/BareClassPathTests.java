@@ -44,8 +44,7 @@ class BareClassPathTests {
 					"micrometer-registry")
 			.run(this.folder, "--server.port=0");
 		assertThat(result.exitCode()).as(result.output()).isZero();
-		assertThat(result.output())
-			.contains("on: service, server responses, server requests, WebClient, media types\n")
+		assertThat(result.output()).contains("on: service, server responses, server requests, WebClient, media types\n")
 			.contains("round trip: 100");
 	}
 

@@ -53,9 +53,7 @@ final class ForkedApplication {
 		command.addAll(this.options);
 		command.addAll(List.of("-cp", classPath(), this.application.getName()));
 		command.addAll(List.of(arguments));
-		Process process = new ProcessBuilder(command).redirectErrorStream(true)
-			.redirectOutput(output.toFile())
-			.start();
+		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
 		try {
 			assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
 		}

@@ -64,19 +64,21 @@ class StartUpTests {
 
 	@Test
 	void nothingIsSaidWhenCompressionIsOff(CapturedOutput output) {
-		this.server.withPropertyValues("compression.enabled=false").run((context) -> assertThat(context).hasNotFailed());
+		this.server.withPropertyValues("compression.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
 		assertThat(lines(output)).isEmpty();
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			compression.zstd.window-log=28        | compression.limits.max-window=128MB  | compression.zstd.window-log is 28
-			compression.brotli.window=24          | compression.limits.max-window=8MB    | compression.brotli.window is 24
-			compression.limits.max-output-size=0B | compression.limits.max-ratio=0       | Nothing bounds what the service decompresses
-			compression.server.request.max-size=0 | compression.server.request.enabled=1 | Nothing bounds what a request may grow to
-			compression.preference=br,gzip        | compression.server.response.random-padding=32B | compression.preference names 'br'
-			server.compression.enabled=true       | compression.enabled=true             | Responses are compressed twice over
-			""")
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					compression.zstd.window-log=28        | compression.limits.max-window=128MB  | compression.zstd.window-log is 28
+					compression.brotli.window=24          | compression.limits.max-window=8MB    | compression.brotli.window is 24
+					compression.limits.max-output-size=0B | compression.limits.max-ratio=0       | Nothing bounds what the service decompresses
+					compression.server.request.max-size=0 | compression.server.request.enabled=1 | Nothing bounds what a request may grow to
+					compression.preference=br,gzip        | compression.server.response.random-padding=32B | compression.preference names 'br'
+					server.compression.enabled=true       | compression.enabled=true             | Responses are compressed twice over
+					""")
 	void contradictorySettingsAreWarnedAbout(String first, String second, String warning, CapturedOutput output) {
 		this.server.withPropertyValues(first, second).run((context) -> assertThat(context).hasNotFailed());
 		assertThat(output.toString().lines().filter((line) -> line.contains("WARN"))).singleElement()

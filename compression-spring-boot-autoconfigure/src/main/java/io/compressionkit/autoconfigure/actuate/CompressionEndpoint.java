@@ -73,7 +73,7 @@ public class CompressionEndpoint {
 	 * @param totals what came of the transforms so far, by format, direction and side
 	 */
 	public record Compression(Map<String, Format> formats, Map<String, Map<String, Object>> settings,
-			 @Nullable WorkerStatistics workers, List<Total> totals) {
+			@Nullable WorkerStatistics workers, List<Total> totals) {
 
 	}
 

@@ -15,8 +15,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the info contributor {@code compression}: the formats and
- * what they are made of.
+ * Auto-configuration of the info contributor {@code compression}: the formats and what
+ * they are made of.
  */
 @AutoConfiguration(after = CompressionAutoConfiguration.class)
 @ConditionalOnClass({ InfoContributor.class, ConditionalOnEnabledInfoContributor.class })

@@ -28,9 +28,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ActuatorAutoConfigurationTests {
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(AutoConfigurations
-		.of(CompressionAutoConfiguration.class, CompressionEndpointAutoConfiguration.class,
-				CompressionHealthContributorAutoConfiguration.class, CompressionInfoContributorAutoConfiguration.class));
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(CompressionAutoConfiguration.class,
+				CompressionEndpointAutoConfiguration.class, CompressionHealthContributorAutoConfiguration.class,
+				CompressionInfoContributorAutoConfiguration.class));
 
 	private final ApplicationContextRunner exposed = this.runner
 		.withPropertyValues("management.endpoints.web.exposure.include=compression");

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionRejectedException;
 import io.compressionkit.CompressionService;
@@ -159,8 +158,7 @@ class PrometheusTests {
 		assertThat(value("compression_input_bytes_total", "gzip", "compress", "client")).isEqualTo(TEXT.length());
 		assertThat(value("compression_output_bytes_total", "gzip", "decompress", "server")).isEqualTo(TEXT.length());
 		assertThat(value("compression_output_bytes_total", "zstd", "decompress", "client")).isEqualTo(TEXT.length());
-		assertThat(value("compression_input_bytes_total", "zstd", "compress", "server"))
-			.isEqualTo(2.0 * TEXT.length());
+		assertThat(value("compression_input_bytes_total", "zstd", "compress", "server")).isEqualTo(2.0 * TEXT.length());
 	}
 
 	@Test
@@ -191,7 +189,8 @@ class PrometheusTests {
 	void everyMeterIsExplained() {
 		List<String> types = scrape.lines().filter((line) -> line.startsWith("# TYPE compression_")).toList();
 		assertThat(types).hasSizeGreaterThan(14);
-		assertThat(scrape.lines().filter((line) -> line.matches("# HELP compression_\\S+ \\w+.*"))).hasSameSizeAs(types);
+		assertThat(scrape.lines().filter((line) -> line.matches("# HELP compression_\\S+ \\w+.*")))
+			.hasSameSizeAs(types);
 	}
 
 	/**
