@@ -117,6 +117,7 @@ final class Tables {
 		return switch (target.measure()) {
 			case SPEEDUP -> "%s ÷ ours ≥ %s".formatted(target.of(), bound);
 			case OVERHEAD -> "ours ÷ %s ≤ %s".formatted(target.of(), bound);
+			case SURPASSED -> "ours ÷ %s ≥ %s".formatted(target.of(), bound);
 			case EXCESS -> "ours − %s ≤ %s µs".formatted(target.of(), bound);
 			case BYTES -> "bytes of ours ÷ %s ≤ %s".formatted(target.of(), bound);
 			case FACT_AT_MOST -> "%s ≤ %s".formatted(target.of(), bound);
