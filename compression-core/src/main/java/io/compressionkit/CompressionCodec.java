@@ -82,6 +82,14 @@ public interface CompressionCodec extends AutoCloseable {
 	}
 
 	/**
+	 * The library this codec is made of, and its version, for people to read.
+	 * @return for example {@code zstd-jni 1.5.7-28}
+	 */
+	default String library() {
+		return getClass().getName();
+	}
+
+	/**
 	 * Free the native state that lies in the pool. Idempotent.
 	 */
 	@Override

@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -25,6 +26,8 @@ final class BoundedScheduler implements Scheduler, Scannable {
 	private final ThreadPoolExecutor executor;
 
 	private final int queueCapacity;
+
+	private final LongAdder rejected = new LongAdder();
 
 	BoundedScheduler(int threads, int queueCapacity) {
 		this.queueCapacity = queueCapacity;
@@ -51,6 +54,7 @@ final class BoundedScheduler implements Scheduler, Scannable {
 	}
 
 	private CompressionRejectedException rejected(RejectedExecutionException cause) {
+		this.rejected.increment();
 		if (this.executor.isShutdown()) {
 			return new CompressionRejectedException("The compression workers are shut down", cause);
 		}
@@ -59,6 +63,16 @@ final class BoundedScheduler implements Scheduler, Scannable {
 					.formatted(this.executor.getMaximumPoolSize(), this.queueCapacity)
 						+ "and compression.execution.parallelism change that",
 				cause);
+	}
+
+	/**
+	 * What the workers have done so far.
+	 * @return a snapshot
+	 */
+	WorkerStatistics statistics() {
+		return new WorkerStatistics(this.executor.getMaximumPoolSize(), this.executor.getActiveCount(),
+				this.executor.getQueue().size(), this.queueCapacity, this.executor.getCompletedTaskCount(),
+				this.rejected.sum());
 	}
 
 	@Override

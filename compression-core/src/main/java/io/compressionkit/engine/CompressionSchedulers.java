@@ -2,6 +2,7 @@ package io.compressionkit.engine;
 
 import java.util.concurrent.RejectedExecutionException;
 
+import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.util.Assert;
@@ -30,6 +31,15 @@ public final class CompressionSchedulers {
 		Assert.isTrue(queueCapacity >= 1, () -> "queueCapacity must be 1 or more, but is " + queueCapacity);
 		int threads = (parallelism > 0) ? parallelism : Runtime.getRuntime().availableProcessors();
 		return new BoundedScheduler(threads, queueCapacity);
+	}
+
+	/**
+	 * What the workers of a scheduler have done so far.
+	 * @param scheduler a scheduler
+	 * @return a snapshot, or {@code null} when the scheduler was not made here
+	 */
+	public static @Nullable WorkerStatistics statistics(Scheduler scheduler) {
+		return (scheduler instanceof BoundedScheduler bounded) ? bounded.statistics() : null;
 	}
 
 	/**

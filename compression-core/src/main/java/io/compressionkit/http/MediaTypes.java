@@ -3,6 +3,7 @@ package io.compressionkit.http;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,22 @@ public final class MediaTypes {
 			}
 		}
 		return false;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof MediaTypes types && this.included.equals(types.included)
+				&& this.excluded.equals(types.excluded);
+	}
+
+	@Override
+	public int hashCode() {
+		return Objects.hash(this.included, this.excluded);
+	}
+
+	@Override
+	public String toString() {
+		return "%s without %s".formatted(this.included, this.excluded);
 	}
 
 }

@@ -13,6 +13,7 @@ import io.compressionkit.TransformRecord.Side;
 import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.flow.StageFlux;
 import io.compressionkit.http.Decision;
+import io.compressionkit.http.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -53,7 +54,7 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 
 	private boolean written;
 
-	private boolean coded;
+	private @Nullable CompressionFormat coded;
 
 	/**
 	 * Decorate a response.
@@ -107,15 +108,18 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 	}
 
 	private void markCoded(CompressionCodec codec) {
-		this.coded = true;
+		this.coded = codec.format();
 		this.coding.markCoded(codec.format());
 	}
 
 	/** Runs before the commit, whoever brings it about. */
 	private Mono<Void> complete() {
 		return prepare().then(Mono.fromRunnable(() -> {
-			if (!this.coded) {
+			if (this.coded == null) {
 				this.coding.markUncoded(this.written);
+			}
+			else {
+				this.coding.tell(Verdict.COMPRESS, this.coded);
 			}
 		}));
 	}
@@ -235,7 +239,7 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 		return write.doOnError((error) -> {
 			if (!isCommitted()) {
 				getHeaders().clearContentHeaders();
-				this.coded = false;
+				this.coded = null;
 				this.written = false;
 			}
 		});

@@ -73,7 +73,7 @@ final class CompressibleBodyWriter implements HttpMessageWriter<CompressibleBody
 			.withFlush(body.flush())
 			.withBufferFactory(message.bufferFactory());
 		Flux<DataBuffer> compressed = this.engine.compress(body.content(), match.codec(), options, Side.API);
-		return (body.flush() == FlushMode.EVERY_BUFFER) ? message.writeAndFlushWith(compressed.map(Flux::just))
+		return (body.flush() != FlushMode.ON_COMPLETE) ? message.writeAndFlushWith(compressed.map(Flux::just))
 				: message.writeWith(compressed);
 	}
 

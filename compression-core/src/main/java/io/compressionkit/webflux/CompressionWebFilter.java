@@ -60,18 +60,22 @@ public final class CompressionWebFilter implements WebFilter, Ordered, AutoClose
 
 	private final boolean compressing;
 
+	private final NegotiationListener listener;
+
 	/**
 	 * Create a filter.
 	 * @param engine does the work; not closed
 	 * @param settings what is done
 	 * @param forms reads the form data and the parts of requests that came compressed; as
 	 * a rule that of the application
+	 * @param listener hears what became of each negotiation
 	 */
 	public CompressionWebFilter(CompressionEngine engine, ServerCompressionSettings settings,
-			ServerCodecConfigurer forms) {
+			ServerCodecConfigurer forms, NegotiationListener listener) {
 		Assert.notNull(engine, "engine must not be null");
 		Assert.notNull(settings, "settings must not be null");
 		Assert.notNull(forms, "forms must not be null");
+		Assert.notNull(listener, "listener must not be null");
 		ServerCompressionSettings.Response response = settings.response();
 		this.engine = engine;
 		this.forms = forms;
@@ -81,6 +85,7 @@ public final class CompressionWebFilter implements WebFilter, Ordered, AutoClose
 				response.strictIdentity());
 		this.excludedPaths = response.excludedPaths().stream().map(PathPatternParser.defaultInstance::parse).toList();
 		this.compressing = response.enabled();
+		this.listener = listener;
 	}
 
 	/**
@@ -90,6 +95,18 @@ public final class CompressionWebFilter implements WebFilter, Ordered, AutoClose
 	 */
 	public CompressionWebFilter(CompressionEngine engine, ServerCompressionSettings settings) {
 		this(engine, settings, ServerCodecConfigurer.create());
+	}
+
+	/**
+	 * Create a filter that nobody listens to.
+	 * @param engine does the work; not closed
+	 * @param settings what is done
+	 * @param forms reads the form data and the parts of requests that came compressed
+	 */
+	public CompressionWebFilter(CompressionEngine engine, ServerCompressionSettings settings,
+			ServerCodecConfigurer forms) {
+		this(engine, settings, forms, (verdict, format) -> {
+		});
 	}
 
 	@Override
@@ -107,7 +124,7 @@ public final class CompressionWebFilter implements WebFilter, Ordered, AutoClose
 		if (this.compressing && !isTunnel(exchange.getRequest())) {
 			boolean excluded = isExcluded(exchange);
 			Choice choice = this.policy.negotiate(acceptEncoding(exchange));
-			ResponseCoding coding = new ResponseCoding(exchange, this.policy, choice, excluded);
+			ResponseCoding coding = new ResponseCoding(exchange, this.policy, choice, excluded, this.listener);
 			if (choice instanceof Choice.NotAcceptable && !excluded && !ResponseCoding.isOptedOut(exchange)) {
 				coding.addVary();
 				rejection = Rejections.notAcceptable(this.codecs.tokens());

@@ -10,6 +10,10 @@ import io.compressionkit.http.HeaderNames;
 import io.compressionkit.http.ResponseHead;
 import io.compressionkit.http.ResponsePolicy;
 import io.compressionkit.http.Vary;
+import io.compressionkit.http.Verdict;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -25,6 +29,8 @@ final class ResponseCoding {
 	/** The length of a body of which nothing is known but its header. */
 	static final long DECLARED = -1;
 
+	private static final Log logger = LogFactory.getLog(NegotiationListener.class);
+
 	private final ServerWebExchange exchange;
 
 	private final ResponsePolicy policy;
@@ -33,18 +39,23 @@ final class ResponseCoding {
 
 	private final boolean excluded;
 
+	private final NegotiationListener listener;
+
 	/**
 	 * Create the rules.
 	 * @param exchange the exchange
 	 * @param policy decides
 	 * @param choice what was negotiated
 	 * @param excluded whether the path is excluded
+	 * @param listener who is told
 	 */
-	ResponseCoding(ServerWebExchange exchange, ResponsePolicy policy, Choice choice, boolean excluded) {
+	ResponseCoding(ServerWebExchange exchange, ResponsePolicy policy, Choice choice, boolean excluded,
+			NegotiationListener listener) {
 		this.exchange = exchange;
 		this.policy = policy;
 		this.choice = choice;
 		this.excluded = excluded;
+		this.listener = listener;
 	}
 
 	/**
@@ -136,6 +147,21 @@ final class ResponseCoding {
 		}
 		else if (decision.varies()) {
 			addVary();
+		}
+		tell(decision.compresses() ? Verdict.TOO_SHORT : decision.verdict(), null);
+	}
+
+	/**
+	 * Tell the listener that the response is about to be sent.
+	 * @param verdict whether it is compressed, and why not
+	 * @param format how, or {@code null}
+	 */
+	void tell(Verdict verdict, @Nullable CompressionFormat format) {
+		try {
+			this.listener.negotiated(verdict, format);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A negotiation listener failed", ex);
 		}
 	}
 

@@ -34,6 +34,7 @@ class ServerFairnessTests {
 		try (ServerFixture server = ServerFixture.with(new Handlers()).loopThreads(1).start()) {
 			AtomicBoolean done = new AtomicBoolean();
 			Mono<Integer> large = HttpClient.newConnection()
+				.host("localhost")
 				.port(server.port())
 				.headers((headers) -> headers.set("Accept-Encoding", coding))
 				.get()
@@ -56,6 +57,7 @@ class ServerFairnessTests {
 			.start()) {
 			AtomicBoolean done = new AtomicBoolean();
 			Mono<Integer> large = HttpClient.newConnection()
+				.host("localhost")
 				.port(server.port())
 				.headers((headers) -> headers.set("Content-Encoding", coding))
 				.post()

@@ -14,6 +14,7 @@ import java.util.zip.InflaterInputStream;
 import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
 import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
+import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 
@@ -44,7 +45,7 @@ final class StrangerCodings {
 		return switch (coding) {
 			case "gzip" -> new GZIPOutputStream(out, 8192);
 			case "deflate" -> new DeflaterOutputStream(out);
-			case "br" -> new BrotliOutputStream(out);
+			case "br" -> new BrotliOutputStream(out, new Encoder.Parameters().setQuality(4));
 			case "zstd" -> new ZstdOutputStream(out);
 			default -> throw new IllegalArgumentException(coding);
 		};

@@ -79,12 +79,18 @@ public final class CompressionAutoConfiguration {
 	@ConditionalOnMissingBean
 	CompressionEngine compressionEngine(CompressionProperties properties, CompressionCodecs codecs,
 			@Qualifier(SCHEDULER_BEAN_NAME) Scheduler scheduler, ObjectProvider<CompressionListener> listeners) {
+		ContradictorySettings.warn(properties);
 		CompressionServiceBuilder builder = CompressionServiceBuilder.forCodecs(codecs)
 			.limits(properties.limits().toDecompressionLimits())
 			.inlineThreshold(Math.toIntExact(properties.execution().inlineThreshold().toBytes()))
 			.scheduler(scheduler);
 		listeners.orderedStream().forEach(builder::listener);
 		return builder.buildEngine();
+	}
+
+	@Bean
+	StartUpReport compressionStartUpReport(ApplicationContext context, CompressionCodecs codecs) {
+		return new StartUpReport(context, codecs);
 	}
 
 	@Bean

@@ -97,7 +97,7 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 				return value.get();
 			}
 			catch (RuntimeException ex) {
-				throw new IllegalArgumentException(property + ": " + ex.getMessage(), ex);
+				throw new IllegalArgumentException(property + ": " + ex.getMessage());
 			}
 		}
 

@@ -1,7 +1,9 @@
 package io.compressionkit.autoconfigure;
 
 import io.compressionkit.engine.CompressionEngine;
+import io.compressionkit.http.ContentEncoding;
 import io.compressionkit.webflux.ClientCompressionFilter;
+import io.compressionkit.webflux.ClientCompressionSettings;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.reactive.client.ReactiveRequest;
 import org.eclipse.jetty.util.component.LifeCycle;
@@ -12,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
@@ -36,7 +39,18 @@ public final class CompressionWebClientAutoConfiguration {
 
 	@Bean
 	ClientCompressionFilter clientCompressionFilter(CompressionEngine engine, CompressionClientProperties properties) {
-		return new ClientCompressionFilter(engine, properties.settings());
+		ClientCompressionSettings settings = properties.settings();
+		String coding = settings.requestCoding();
+		if (coding != null && engine.codecs().findByContentCoding(coding) == null && !isUnavailable(engine, coding)) {
+			throw new InvalidConfigurationPropertyValueException("compression.client.request.coding", coding,
+					"There is no such content coding; there are " + ContentEncoding.supported(engine.codecs())
+							+ ", and 'none'.");
+		}
+		return new ClientCompressionFilter(engine, settings);
+	}
+
+	private static boolean isUnavailable(CompressionEngine engine, String coding) {
+		return engine.codecs().unavailable().keySet().stream().anyMatch((format) -> format.isContentCoding(coding));
 	}
 
 	@Bean

@@ -6,10 +6,9 @@ import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.webflux.CompressionWebFilter;
+import io.compressionkit.webflux.NegotiationListener;
 import io.compressionkit.webflux.RejectionHandlerMapping;
 import io.compressionkit.webflux.ServerCompressionSettings;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -36,20 +35,16 @@ import org.springframework.web.reactive.DispatcherHandler;
 @EnableConfigurationProperties(CompressionServerProperties.class)
 public final class CompressionWebFluxServerAutoConfiguration {
 
-	private static final String SERVER_COMPRESSION = "server.compression.enabled";
-
-	private static final Log logger = LogFactory.getLog(CompressionWebFluxServerAutoConfiguration.class);
-
 	@Bean
 	@ConditionalOnMissingBean
 	CompressionWebFilter compressionWebFilter(CompressionEngine engine, CompressionProperties properties,
-			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms, Environment environment) {
-		if (server.response().enabled() && environment.getProperty(SERVER_COMPRESSION, Boolean.class, false)) {
-			logger.warn("Responses are compressed twice over: the web server compresses what the filter has declined "
-					+ "to. Set server.compression.enabled or compression.server.response.enabled to false.");
-		}
+			CompressionServerProperties server, ObjectProvider<ServerCodecConfigurer> forms,
+			ObjectProvider<NegotiationListener> listeners, Environment environment) {
+		ContradictorySettings.warn(server, CodecPreference.of(properties, environment), engine.codecs(), environment);
 		ServerCompressionSettings settings = server.settings(offered(properties, engine.codecs()));
-		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create));
+		List<NegotiationListener> all = listeners.orderedStream().toList();
+		return new CompressionWebFilter(engine, settings, forms.getIfAvailable(ServerCodecConfigurer::create),
+				(verdict, format) -> all.forEach((listener) -> listener.negotiated(verdict, format)));
 	}
 
 	@Bean

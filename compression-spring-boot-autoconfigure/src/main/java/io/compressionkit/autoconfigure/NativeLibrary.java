@@ -1,6 +1,8 @@
 package io.compressionkit.autoconfigure;
 
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -52,6 +54,35 @@ enum NativeLibrary {
 			return new CodecUnavailableException(this.format, this.coordinates, null);
 		}
 		return this.loading.get();
+	}
+
+	/**
+	 * The library.
+	 * @return {@code groupId:artifactId}
+	 */
+	String coordinates() {
+		return this.coordinates;
+	}
+
+	/**
+	 * Where the library is on the class path.
+	 * @param classLoader where the application's classes are
+	 * @return the places, the one that counts first; more than one if there are several
+	 * versions
+	 */
+	List<String> locations(@Nullable ClassLoader classLoader) {
+		String resource = ClassUtils.convertClassNameToResourcePath(this.className) + ClassUtils.CLASS_FILE_SUFFIX;
+		ClassLoader loader = (classLoader != null) ? classLoader : ClassLoader.getSystemClassLoader();
+		try {
+			return Collections.list(loader.getResources(resource))
+				.stream()
+				.map((url) -> url.toString().replace("!/" + resource, ""))
+				.distinct()
+				.toList();
+		}
+		catch (IOException ex) {
+			return List.of();
+		}
 	}
 
 	/**

@@ -42,7 +42,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void onlyAutoConfigurationsAndPropertiesArePublic() {
+	void onlyAutoConfigurationsPropertiesAndEndpointsArePublic() {
 		classes().that()
 			.arePublic()
 			.and()
@@ -51,6 +51,28 @@ class ArchitectureTests {
 			.haveSimpleNameEndingWith("AutoConfiguration")
 			.orShould()
 			.haveSimpleNameEndingWith("Properties")
+			.orShould()
+			.haveSimpleNameEndingWith("Endpoint")
+			.check(this.module);
+	}
+
+	@Test
+	void onlyTheMetersKnowMicrometer() {
+		noClasses().that()
+			.resideOutsideOfPackage("io.compressionkit.autoconfigure.metrics")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("io.micrometer..")
+			.check(this.module);
+	}
+
+	@Test
+	void onlyActuatorsPackageKnowsActuator() {
+		noClasses().that()
+			.resideOutsideOfPackage("io.compressionkit.autoconfigure.actuate")
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("org.springframework.boot.actuate..", "org.springframework.boot.health..")
 			.check(this.module);
 	}
 

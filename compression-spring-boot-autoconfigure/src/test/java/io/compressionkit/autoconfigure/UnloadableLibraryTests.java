@@ -1,11 +1,8 @@
 package io.compressionkit.autoconfigure;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import io.compressionkit.CompressionCodecs;
 import org.junit.jupiter.api.Test;
@@ -32,9 +29,9 @@ class UnloadableLibraryTests {
 
 	@Test
 	void theApplicationStartsWithoutThem() throws Exception {
-		Result result = run();
-		assertThat(result.exitCode).as(result.output).isZero();
-		assertThat(result.output).contains("formats: gzip, zlib, raw-deflate")
+		ForkedApplication.Result result = run();
+		assertThat(result.exitCode()).as(result.output()).isZero();
+		assertThat(result.output()).contains("formats: gzip, zlib, raw-deflate")
 			.containsOnlyOnce(" WARN ")
 			.contains("com.aayushatharva.brotli4j:brotli4j cannot be loaded")
 			.contains("com.github.luben:zstd-jni cannot be loaded");
@@ -42,27 +39,17 @@ class UnloadableLibraryTests {
 
 	@Test
 	void theApplicationDoesNotStartWhenItNamesOne() throws Exception {
-		Result result = run("--compression.preference=br,gzip");
-		assertThat(result.exitCode).isOne();
-		assertThat(result.output).contains("APPLICATION FAILED TO START")
+		ForkedApplication.Result result = run("--compression.preference=br,gzip");
+		assertThat(result.exitCode()).isOne();
+		assertThat(result.output()).contains("APPLICATION FAILED TO START")
 			.contains("com.aayushatharva.brotli4j:brotli4j cannot be loaded")
 			.contains("remove 'br' from compression.preference");
 	}
 
-	private Result run(String... arguments) throws IOException, InterruptedException {
+	private ForkedApplication.Result run(String... arguments) throws IOException, InterruptedException {
 		Path notAFolder = Files.createFile(this.folder.resolve("file"));
-		Path output = this.folder.resolve("output");
-		ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Djava.io.tmpdir=" + notAFolder, "-cp", System.getProperty("java.class.path"),
-				Application.class.getName());
-		builder.command().addAll(List.of(arguments));
-		Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-		assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-		return new Result(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
-	}
-
-	record Result(int exitCode, String output) {
-
+		return new ForkedApplication(Application.class).with("-Djava.io.tmpdir=" + notAFolder)
+			.run(this.folder, arguments);
 	}
 
 	@Configuration(proxyBeanMethods = false)

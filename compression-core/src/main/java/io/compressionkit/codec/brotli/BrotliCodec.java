@@ -134,6 +134,11 @@ public final class BrotliCodec implements PooledCodec {
 	}
 
 	@Override
+	public String library() {
+		return BrotliLibrary.version();
+	}
+
+	@Override
 	public void close() {
 		this.encoders.close();
 		this.decoders.close();

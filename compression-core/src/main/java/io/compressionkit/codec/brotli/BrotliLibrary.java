@@ -1,5 +1,9 @@
 package io.compressionkit.codec.brotli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+
 import org.jspecify.annotations.Nullable;
 
 import io.compressionkit.CodecUnavailableException;
@@ -12,6 +16,8 @@ import io.compressionkit.CompressionFormat;
 final class BrotliLibrary {
 
 	private static final String NAME = "com.aayushatharva.brotli4j:brotli4j";
+
+	private static final String DESCRIPTION = "META-INF/maven/com.aayushatharva.brotli4j/brotli4j/pom.properties";
 
 	private static final boolean PRESENT;
 
@@ -49,6 +55,23 @@ final class BrotliLibrary {
 		if (unavailability != null) {
 			throw unavailability;
 		}
+	}
+
+	/**
+	 * What is on the class path, by what its build has left there.
+	 * @return name and version
+	 */
+	static String version() {
+		Properties properties = new Properties();
+		try (InputStream description = BrotliLibrary.class.getClassLoader().getResourceAsStream(DESCRIPTION)) {
+			if (description != null) {
+				properties.load(description);
+			}
+		}
+		catch (IOException | IllegalArgumentException ex) {
+			// The version is only shown, codecs work without it
+		}
+		return "brotli4j " + properties.getProperty("version", "of unknown version");
 	}
 
 	/** Linked only when the library is on the class path. */

@@ -11,6 +11,9 @@ import io.compressionkit.codec.StatePool;
  */
 final class DeflatePools {
 
+	/** Comes with the runtime. */
+	static final String LIBRARY = "java.util.zip " + Runtime.version();
+
 	private final StatePool<Deflater> deflaters;
 
 	private final StatePool<Inflater> inflaters;

@@ -88,6 +88,11 @@ public final class GzipCodec implements PooledCodec {
 	}
 
 	@Override
+	public String library() {
+		return DeflatePools.LIBRARY;
+	}
+
+	@Override
 	public void close() {
 		this.pools.close();
 	}

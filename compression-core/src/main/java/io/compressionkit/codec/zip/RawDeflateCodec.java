@@ -79,6 +79,11 @@ public final class RawDeflateCodec implements PooledCodec {
 	}
 
 	@Override
+	public String library() {
+		return DeflatePools.LIBRARY;
+	}
+
+	@Override
 	public void close() {
 		this.pools.close();
 	}

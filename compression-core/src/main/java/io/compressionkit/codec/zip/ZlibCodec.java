@@ -92,6 +92,11 @@ public final class ZlibCodec implements PooledCodec {
 	}
 
 	@Override
+	public String library() {
+		return DeflatePools.LIBRARY;
+	}
+
+	@Override
 	public void close() {
 		this.pools.close();
 	}

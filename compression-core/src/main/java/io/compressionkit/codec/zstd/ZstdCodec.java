@@ -166,6 +166,11 @@ public final class ZstdCodec implements PooledCodec {
 	}
 
 	@Override
+	public String library() {
+		return ZstdLibrary.version();
+	}
+
+	@Override
 	public void close() {
 		this.encoders.close();
 		this.decoders.close();

@@ -51,12 +51,25 @@ final class ZstdLibrary {
 		}
 	}
 
+	/**
+	 * What is on the class path.
+	 * @return name and version
+	 */
+	static String version() {
+		return Probe.version();
+	}
+
 	/** Linked only when the library is on the class path. */
 	private static final class Probe {
 
 		private static void load() {
 			com.github.luben.zstd.util.Native.load();
 			com.github.luben.zstd.Zstd.maxCompressionLevel();
+		}
+
+		private static String version() {
+			String version = com.github.luben.zstd.Zstd.class.getPackage().getImplementationVersion();
+			return "zstd-jni " + ((version != null) ? version : "of unknown version");
 		}
 
 	}

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * takes that for bytes.
  */
 @Component
-class RequestBodies {
+public class RequestBodies {
 
 	private final int maxSize;
 
@@ -28,7 +28,7 @@ class RequestBodies {
 	 * @return its bytes, possibly none; an error when there are more than
 	 * {@code sample.max-body-size}
 	 */
-	Mono<byte[]> read(ServerHttpRequest request) {
+	public Mono<byte[]> read(ServerHttpRequest request) {
 		return DataBufferUtils.join(request.getBody(), this.maxSize)
 			.map(RequestBodies::drain)
 			.defaultIfEmpty(new byte[0]);

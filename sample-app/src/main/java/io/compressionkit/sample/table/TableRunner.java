@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 import io.compressionkit.CompressionService;
+import io.compressionkit.sample.compare.Contender;
+import io.compressionkit.sample.compare.Measurement;
+import io.compressionkit.sample.compare.Stopwatch;
+import io.compressionkit.sample.payload.Payload;
+import io.compressionkit.sample.payload.Payloads;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.ApplicationArguments;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * The README of the project and the code in it.
  */
-final class Readme {
+public final class Readme {
 
 	private Readme() {
 	}
@@ -18,7 +18,7 @@ final class Readme {
 	/**
 	 * The folder of the project, found from wherever the tests run.
 	 */
-	static Path project() {
+	public static Path project() {
 		Path folder = Path.of("").toAbsolutePath();
 		while (folder != null && !Files.exists(folder.resolve("CHANGELOG.md"))) {
 			folder = folder.getParent();
@@ -37,8 +37,15 @@ final class Readme {
 	 * The blocks of code in a language, in order.
 	 */
 	static List<String> blocks(String language) throws IOException {
+		return blocks(file(), language);
+	}
+
+	/**
+	 * The blocks of code in a language that a file has, in order.
+	 */
+	public static List<String> blocks(Path file, String language) throws IOException {
 		return Pattern.compile("(?ms)^```" + language + "\\n(.*?)^```$")
-			.matcher(Files.readString(file()))
+			.matcher(Files.readString(file))
 			.results()
 			.map((result) -> result.group(1))
 			.toList();
@@ -47,7 +54,7 @@ final class Readme {
 	/**
 	 * Code as it reads without the layout.
 	 */
-	static String words(String code) {
+	public static String words(String code) {
 		return code.lines()
 			.map(String::strip)
 			.filter((line) -> !line.isEmpty())

@@ -5,6 +5,12 @@ import java.util.List;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionService;
+import io.compressionkit.sample.compare.Contender;
+import io.compressionkit.sample.compare.Measurement;
+import io.compressionkit.sample.compare.Stopwatch;
+import io.compressionkit.sample.payload.AccessLog;
+import io.compressionkit.sample.payload.Payload;
+import io.compressionkit.sample.payload.Payloads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

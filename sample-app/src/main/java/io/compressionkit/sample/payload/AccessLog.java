@@ -1,14 +1,19 @@
-package io.compressionkit.sample.table;
+package io.compressionkit.sample.payload;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Random;
 
+import reactor.core.publisher.Flux;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+
 /**
  * Generates the access log of a web shop that nobody has visited. The same seed gives the
  * same bytes.
  */
-final class AccessLog {
+public final class AccessLog {
 
 	private static final String[] METHODS = { "GET", "GET", "GET", "GET", "POST", "PUT", "DELETE", "HEAD" };
 
@@ -21,6 +26,8 @@ final class AccessLog {
 			"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15",
 			"Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36", "curl/8.14.1",
 			"okhttp/5.1.0" };
+
+	private static final int PIECE_SIZE = 64 * 1024;
 
 	private final Random random;
 
@@ -37,15 +44,30 @@ final class AccessLog {
 	 * Generate a log.
 	 * @param size how many bytes it has
 	 * @param seed where chance begins
-	 * @return the log, in ASCII; the last line may be cut short
+	 * @return the log, in ASCII; the last line is cut short
 	 */
-	static byte[] generate(int size, long seed) {
+	public static byte[] generate(int size, long seed) {
 		AccessLog log = new AccessLog(size, seed);
 		while (log.text.length() < size) {
 			log.line();
 		}
-		log.text.setLength(size);
+		log.text.setLength(Math.max(0, size - 1));
+		if (size > 0) {
+			log.text.append('\n');
+		}
 		return log.text.toString().getBytes(StandardCharsets.US_ASCII);
+	}
+
+	/**
+	 * Generate a log that is never in memory as a whole. The same size gives the same
+	 * bytes.
+	 * @param size its size
+	 * @param factory makes the buffers
+	 * @return pieces of 64 KiB, each made when it is asked for, that end with a line
+	 */
+	public static Flux<DataBuffer> stream(LogSize size, DataBufferFactory factory) {
+		return Flux.range(0, Math.toIntExact(size.bytes() / PIECE_SIZE))
+			.map((piece) -> factory.wrap(generate(PIECE_SIZE, piece)));
 	}
 
 	private void line() {

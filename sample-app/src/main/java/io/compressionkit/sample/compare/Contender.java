@@ -1,4 +1,4 @@
-package io.compressionkit.sample.table;
+package io.compressionkit.sample.compare;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,14 +25,14 @@ import io.compressionkit.codec.zstd.ZstdOptions;
  * @param level the level, or the quality
  * @param codec makes the codec; who calls it closes what it makes
  */
-record Contender(CompressionFormat format, int level, Supplier<CompressionCodec> codec) {
+public record Contender(CompressionFormat format, int level, Supplier<CompressionCodec> codec) {
 
 	/**
 	 * Who can take part.
 	 * @param codecs the formats that are there
 	 * @return each of these formats at a few levels
 	 */
-	static List<Contender> among(CompressionCodecs codecs) {
+	public static List<Contender> among(CompressionCodecs codecs) {
 		return Stream.of(gzip(1, 6, 9), zlib(6), rawDeflate(6), brotli(1, 4, 9), zstd(1, 3, 9, 19))
 			.flatMap((contenders) -> contenders)
 			.filter((contender) -> codecs.find(contender.format) != null)

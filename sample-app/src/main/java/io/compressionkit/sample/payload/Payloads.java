@@ -1,4 +1,4 @@
-package io.compressionkit.sample.table;
+package io.compressionkit.sample.payload;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 /**
  * Finds real files on the class path: what browsers, tools and operators meet.
  */
-final class Payloads {
+public final class Payloads {
 
 	private static final String WEBJAR = "classpath*:META-INF/resources/webjars/bootstrap/*/";
 
@@ -22,7 +22,12 @@ final class Payloads {
 	private Payloads() {
 	}
 
-	static List<Payload> load() throws IOException {
+	/**
+	 * Load them.
+	 * @return the payloads, each of 50 KB or more
+	 * @throws IOException if one cannot be read
+	 */
+	public static List<Payload> load() throws IOException {
 		return List.of(new Payload("bootstrap.min.css", read(WEBJAR + "css/bootstrap.min.css")),
 				new Payload("bootstrap.bundle.js", read(WEBJAR + "js/bootstrap.bundle.js")),
 				new Payload("config-metadata.json", read("classpath*:META-INF/spring-configuration-metadata.json")),

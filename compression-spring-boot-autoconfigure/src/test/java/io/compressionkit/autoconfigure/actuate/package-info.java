@@ -1,0 +1,4 @@
+@NullMarked
+package io.compressionkit.autoconfigure.actuate;
+
+import org.jspecify.annotations.NullMarked;

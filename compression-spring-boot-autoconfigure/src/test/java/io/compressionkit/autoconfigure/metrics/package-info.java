@@ -1,0 +1,4 @@
+@NullMarked
+package io.compressionkit.autoconfigure.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The examples of the guides in the folder docs, compiled and run.
+ */
+@NullMarked
+package io.compressionkit.sample.guide;
+
+import org.jspecify.annotations.NullMarked;
