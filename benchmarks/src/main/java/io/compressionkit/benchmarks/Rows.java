@@ -10,6 +10,8 @@ import io.compressionkit.benchmarks.oneshot.OneShotRow;
 import io.compressionkit.benchmarks.oneshot.ParallelRow;
 import io.compressionkit.benchmarks.oneshot.ScaleRow;
 import io.compressionkit.benchmarks.pipe.PipeRow;
+import io.compressionkit.benchmarks.pipelines.PipelineRow;
+import io.compressionkit.benchmarks.streaming.MemoryRow;
 import io.compressionkit.benchmarks.streaming.StreamingRow;
 import io.compressionkit.benchmarks.text.TextRow;
 
@@ -27,7 +29,7 @@ public final class Rows {
 	 */
 	public static List<Row> all() {
 		return List.of(new OneShotRow(), new ParallelRow(), new StreamingRow(), new TextRow(), new PipeRow(),
-				new HttpRow(), new FairnessRow(), new EventsRow(), new ScaleRow());
+				new PipelineRow(), new HttpRow(), new FairnessRow(), new MemoryRow(), new EventsRow(), new ScaleRow());
 	}
 
 }
