@@ -92,7 +92,7 @@ public class CompressionEndpoint {
 			StatePool.@Nullable Statistics decompressors) {
 
 		private static Format available(CompressionCodec codec) {
-			PooledCodec pooled = (codec instanceof PooledCodec) ? (PooledCodec) codec : null;
+			PooledCodec pooled = (codec instanceof PooledCodec known) ? known : null;
 			return new Format(true, null, codec.format().contentCoding(), codec.library(),
 					(pooled != null) ? pooled.compressorPool() : null,
 					(pooled != null) ? pooled.decompressorPool() : null);

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionListener;
+import io.compressionkit.Execution;
 import io.compressionkit.TransformRecord;
 import io.compressionkit.TransformRecord.Direction;
 import io.compressionkit.TransformRecord.Outcome;
@@ -62,20 +63,10 @@ final class MicrometerCompressionListener implements CompressionListener {
 			return Tags.of("format", this.format.name(), "direction", tag(this.direction), "side", tag(this.side));
 		}
 
-		/**
-		 * Enumerations have the hash code of their identity, records may be slow to
-		 * compute theirs.
-		 */
-		@Override
-		public int hashCode() {
-			return (this.format.hashCode() * 31 + this.direction.ordinal()) * 31 + this.side.ordinal();
-		}
-
 	}
 
 	/** What tells the timers apart. */
-	private record Run(Volume volume, TransformRecord.Kind kind, io.compressionkit.Execution execution,
-			Outcome outcome) {
+	private record Run(Volume volume, TransformRecord.Kind kind, Execution execution, Outcome outcome) {
 
 		private Timer timer(MeterRegistry registry) {
 			return Timer.builder("compression.transforms")
@@ -83,12 +74,6 @@ final class MicrometerCompressionListener implements CompressionListener {
 				.tags(this.volume.tags()
 					.and("kind", tag(this.kind), "execution", tag(this.execution), "outcome", tag(this.outcome)))
 				.register(registry);
-		}
-
-		@Override
-		public int hashCode() {
-			return ((this.volume.hashCode() * 31 + this.kind.ordinal()) * 31 + this.execution.ordinal()) * 31
-					+ this.outcome.ordinal();
 		}
 
 	}
@@ -122,8 +107,8 @@ final class MicrometerCompressionListener implements CompressionListener {
 		private void record(TransformRecord transform) {
 			long in = transform.bytesIn();
 			long out = transform.bytesOut();
-			this.input.increment(in);
-			this.output.increment(out);
+			this.input.increment((double) in);
+			this.output.increment((double) out);
 			if (transform.outcome() == Outcome.COMPLETED && in > 0 && out > 0) {
 				boolean compressed = transform.direction() == Direction.COMPRESS;
 				this.ratio.record(compressed ? (double) in / out : (double) out / in);

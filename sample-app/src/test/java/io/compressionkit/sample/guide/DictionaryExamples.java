@@ -30,8 +30,7 @@ final class DictionaryExamples {
 		byte[] last = {};
 		try (ZstdCodec codec = new ZstdCodec(ZstdOptions.defaults().withDictionary(dictionary))) {
 			for (String message : messages) {
-				last = compression
-					.compressSync(CompressionRequest.of(message, CompressionFormat.ZSTD).withCodec(codec))
+				last = compression.compressSync(CompressionRequest.of(message, CompressionFormat.ZSTD).withCodec(codec))
 					.bytes();
 			}
 		}

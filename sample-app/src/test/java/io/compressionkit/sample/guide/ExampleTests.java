@@ -127,8 +127,7 @@ class ExampleTests {
 		byte[] packed = DictionaryExamples.often(this.compression, dictionary, List.of(message, message));
 		assertThat(packed.length).isLessThan(message.length() / 2);
 		assertThat(this.compression
-			.decompressSync(
-					DecompressionRequest.of(packed, CompressionFormat.ZSTD).withDictionary(dictionary))
+			.decompressSync(DecompressionRequest.of(packed, CompressionFormat.ZSTD).withDictionary(dictionary))
 			.text()).isEqualTo(message);
 	}
 

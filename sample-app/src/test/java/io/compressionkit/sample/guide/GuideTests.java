@@ -50,8 +50,9 @@ class GuideTests {
 	void everyGuideIsInTheIndex() throws IOException {
 		Path index = Readme.project().resolve("docs/README.md");
 		String text = Files.readString(index);
-		assertThat(guides()).hasSizeGreaterThan(12).filteredOn((guide) -> !guide.equals(index)).allSatisfy(
-				(guide) -> assertThat(text).contains("(" + guide.getFileName() + ")"));
+		assertThat(guides()).hasSizeGreaterThan(12)
+			.filteredOn((guide) -> !guide.equals(index))
+			.allSatisfy((guide) -> assertThat(text).contains("(" + guide.getFileName() + ")"));
 	}
 
 	@ParameterizedTest
@@ -79,8 +80,7 @@ class GuideTests {
 			for (PropertySource<?> source : sources) {
 				assertThat(((EnumerablePropertySource<?>) source).getPropertyNames())
 					.filteredOn((name) -> name.startsWith("compression."))
-					.allSatisfy((name) -> assertThat(reference)
-						.contains("`" + name.replaceAll("\\[\\d+]$", "") + "`"));
+					.allSatisfy((name) -> assertThat(reference).contains("`" + name.replaceAll("\\[\\d+]$", "") + "`"));
 			}
 			Binder binder = new Binder(ConfigurationPropertySources.from(sources));
 			binder.bindOrCreate("compression", Bindable.of(CompressionProperties.class));
