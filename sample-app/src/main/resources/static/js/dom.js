@@ -43,7 +43,7 @@ export function named(format) {
 	return el('span', {}, el('span', { class: 'dot', style: `--c: ${colour(format)}`, 'aria-hidden': 'true' }), format);
 }
 
-/** Lets a label take files that are dropped on it, and those chosen with its input. */
+/** Lets a label take a file that is dropped on it, or is or was chosen with its input. */
 export function acceptFiles(label, input, take) {
 	const over = (on) => (event) => {
 		event.preventDefault();
@@ -58,5 +58,7 @@ export function acceptFiles(label, input, take) {
 			take(input.files[0]);
 		}
 	});
-	input.addEventListener('change', () => input.files.length > 0 && take(input.files[0]));
+	const takeChosen = () => input.files.length > 0 && take(input.files[0]);
+	input.addEventListener('change', takeChosen);
+	takeChosen();
 }

@@ -3,7 +3,7 @@ import { byId } from './dom.js';
 const VIEWS = ['compare', 'negotiation', 'upload', 'live', 'pipelines', 'health'];
 const THEMES = { system: '◐', light: '☀', dark: '☾' };
 
-const started = new Map();
+const ready = new Map();
 
 async function show(name, moved) {
 	for (const view of VIEWS) {
@@ -19,14 +19,21 @@ async function show(name, moved) {
 	}
 	const title = byId(`${name}-title`);
 	document.title = `${title.textContent} – Compression Kit`;
+	if (!ready.has(name)) {
+		ready.set(name, prepare(name));
+	}
+	await ready.get(name);
 	if (moved) {
 		title.focus({ preventScroll: true });
 		scrollTo(0, 0);
 	}
-	if (!started.has(name)) {
-		started.set(name, import(`./views/${name}.js`).then((view) => view.start()));
-	}
-	await started.get(name);
+}
+
+/** A view is inert until it listens. */
+async function prepare(name) {
+	const { start } = await import(`./views/${name}.js`);
+	start();
+	byId(name).inert = false;
 }
 
 function current() {

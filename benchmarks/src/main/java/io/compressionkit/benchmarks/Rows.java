@@ -7,7 +7,11 @@ import io.compressionkit.benchmarks.http.EventsRow;
 import io.compressionkit.benchmarks.http.FairnessRow;
 import io.compressionkit.benchmarks.http.HttpRow;
 import io.compressionkit.benchmarks.oneshot.OneShotRow;
+import io.compressionkit.benchmarks.oneshot.ParallelRow;
+import io.compressionkit.benchmarks.oneshot.ScaleRow;
 import io.compressionkit.benchmarks.pipe.PipeRow;
+import io.compressionkit.benchmarks.pipelines.PipelineRow;
+import io.compressionkit.benchmarks.streaming.MemoryRow;
 import io.compressionkit.benchmarks.streaming.StreamingRow;
 import io.compressionkit.benchmarks.text.TextRow;
 
@@ -24,8 +28,8 @@ public final class Rows {
 	 * @return the rows, in the order of their numbers
 	 */
 	public static List<Row> all() {
-		return List.of(new OneShotRow(), new StreamingRow(), new TextRow(), new PipeRow(), new HttpRow(), new FairnessRow(),
-				new EventsRow());
+		return List.of(new OneShotRow(), new ParallelRow(), new StreamingRow(), new TextRow(), new PipeRow(),
+				new PipelineRow(), new HttpRow(), new FairnessRow(), new MemoryRow(), new EventsRow(), new ScaleRow());
 	}
 
 }

@@ -17,7 +17,8 @@ import io.compressionkit.benchmarks.contest.Settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Runs every side once and verifies what comes out; times do not matter.
+ * Runs every side once and verifies what comes out; times do not matter. What starts
+ * servers is left to the quick pass.
  */
 class RowsTests {
 
@@ -28,12 +29,12 @@ class RowsTests {
 	}
 
 	static Stream<String> ids() {
-		return rows().stream().map(Row::id);
+		return rows().stream().filter((row) -> !row.startsServers()).map(Row::id);
 	}
 
 	@Test
 	void idsAreUnique() {
-		assertThat(ids()).doesNotHaveDuplicates();
+		assertThat(rows().stream().map(Row::id)).doesNotHaveDuplicates();
 	}
 
 	@ParameterizedTest

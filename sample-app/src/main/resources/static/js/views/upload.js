@@ -7,23 +7,19 @@ import { sha256 } from '../streams.js';
 const CODINGS = { gzip: 'gzip', deflate: 'deflate', 'deflate-raw': 'deflate' };
 const TYPES = { gzip: 'application/gzip', deflate: 'application/zlib' };
 
-let dropped = null;
-
 /** Sends files that the browser has compressed. */
 export async function start() {
 	const form = byId('upload-form');
-	acceptFiles(byId('upload-drop'), byId('upload-file'), (chosen) => { dropped = chosen; });
-	byId('upload-payload').addEventListener('change', () => {
-		dropped = null;
-		byId('upload-file').value = '';
-	});
+	const input = byId('upload-file');
+	acceptFiles(byId('upload-drop'), input, ({ name }) => say(byId('upload-status'), `${name} will be sent.`));
+	byId('upload-payload').addEventListener('change', () => { input.value = ''; });
 	form.addEventListener('change', () => allowTypes(form));
 	form.addEventListener('submit', async (event) => {
 		event.preventDefault();
 		const button = form.querySelector('button');
 		button.disabled = true;
 		try {
-			await upload(dropped ?? await file(byId('upload-payload').value), new FormData(form));
+			await upload(input.files[0] ?? await file(byId('upload-payload').value), new FormData(form));
 		}
 		catch (error) {
 			say(byId('upload-status'), `Not sent: ${error.message}`, true);

@@ -98,7 +98,7 @@ final class Judge {
 		}
 		return switch (target.measure()) {
 			case SPEEDUP -> side.speedup().median();
-			case OVERHEAD -> side.overhead().median();
+			case OVERHEAD, SURPASSED -> side.overhead().median();
 			case EXCESS -> side.excessMicros().median();
 			case BYTES -> (double) result.sides().get(0).outputBytes() / side.outputBytes();
 			case FACT_AT_MOST, FACT_AT_LEAST -> null;
@@ -112,7 +112,7 @@ final class Judge {
 			return false;
 		}
 		return switch (target.measure()) {
-			case SPEEDUP, OVERHEAD -> control.speedup().covers(value / target.bound());
+			case SPEEDUP, OVERHEAD, SURPASSED -> control.speedup().covers(value / target.bound());
 			case EXCESS -> control.excessMicros().covers(value - target.bound());
 			case BYTES, FACT_AT_MOST, FACT_AT_LEAST -> false;
 		};

@@ -11,6 +11,9 @@ public enum Role {
 	/** The same once more: how far two equal sides lie apart. */
 	CONTROL,
 
+	/** What this project does, in another way. */
+	VARIANT,
+
 	/** The bare library in a loop: nothing can be faster. */
 	FLOOR,
 

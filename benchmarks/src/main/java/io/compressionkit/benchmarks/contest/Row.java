@@ -35,6 +35,14 @@ public interface Row {
 	}
 
 	/**
+	 * Whether its sides start servers in processes of their own.
+	 * @return {@code true} if so
+	 */
+	default boolean startsServers() {
+		return false;
+	}
+
+	/**
 	 * How much more time its contests take than others.
 	 * @return a factor
 	 */

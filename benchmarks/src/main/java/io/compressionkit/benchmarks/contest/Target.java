@@ -30,6 +30,16 @@ public record Target(Measure measure, String of, double bound) {
 	}
 
 	/**
+	 * To be surpassed by a variant.
+	 * @param side the name of the side
+	 * @param bound the least ratio of our time to its
+	 * @return a target
+	 */
+	public static Target surpassedBy(String side, double bound) {
+		return new Target(Measure.SURPASSED, side, bound);
+	}
+
+	/**
 	 * To take at most so much longer than a side.
 	 * @param side the name of the side
 	 * @param micros microseconds per unit
@@ -80,6 +90,9 @@ public record Target(Measure measure, String of, double bound) {
 		/** Our time by that of the side. */
 		OVERHEAD,
 
+		/** Our time by that of the side, which must be faster. */
+		SURPASSED,
+
 		/** Our time less that of the side, in microseconds per unit. */
 		EXCESS,
 
@@ -97,7 +110,7 @@ public record Target(Measure measure, String of, double bound) {
 		 * @return {@code true} if the bound is the least value
 		 */
 		public boolean isFloor() {
-			return this == SPEEDUP || this == FACT_AT_LEAST;
+			return this == SPEEDUP || this == SURPASSED || this == FACT_AT_LEAST;
 		}
 
 		/**

@@ -34,6 +34,11 @@ public final class EventsRow implements Row {
 	}
 
 	@Override
+	public boolean startsServers() {
+		return true;
+	}
+
+	@Override
 	public List<Contest> contests(Settings settings) {
 		int count = settings.choose(500, 20);
 		return List.of(contest(CompressionFormat.GZIP, count, 11), contest(CompressionFormat.BROTLI, count, 15),

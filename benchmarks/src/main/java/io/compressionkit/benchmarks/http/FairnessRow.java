@@ -40,6 +40,11 @@ public final class FairnessRow implements Row {
 	}
 
 	@Override
+	public boolean startsServers() {
+		return true;
+	}
+
+	@Override
 	public List<Contest> contests(Settings settings) {
 		int size = settings.choose(40_000_000, 2_000_000);
 		int times = settings.choose(8, 1);

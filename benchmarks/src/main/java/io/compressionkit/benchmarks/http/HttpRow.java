@@ -34,6 +34,11 @@ public final class HttpRow implements Row {
 	}
 
 	@Override
+	public boolean startsServers() {
+		return true;
+	}
+
+	@Override
 	public List<Contest> contests(Settings settings) {
 		int seconds = settings.choose(2, 1);
 		List<Contest> contests = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.compressionkit.benchmarks.http;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -43,7 +44,7 @@ public final class JavaLoad {
 		int connections = Integer.parseInt(arguments[3]);
 		JavaLoad load = new JavaLoad(arguments[0], arguments[1], seconds, connections);
 		for (int i = 0; i < connections; i++) {
-			load.next();
+			new Thread(load::connection).start();
 		}
 		boolean ended = load.running.await(seconds + 60, TimeUnit.SECONDS);
 		PrintStream console = System.out;
@@ -54,20 +55,18 @@ public final class JavaLoad {
 		System.exit(0);
 	}
 
-	private void next() {
-		if (System.nanoTime() > this.end) {
-			this.running.countDown();
-			return;
-		}
-		this.http.sendAsync(this.request, HttpResponse.BodyHandlers.ofByteArray()).whenComplete((response, error) -> {
-			if (error != null || response.statusCode() != 200) {
+	/** One request after the other. */
+	private void connection() {
+		while (System.nanoTime() < this.end) {
+			try {
+				HttpResponse<byte[]> response = this.http.send(this.request, HttpResponse.BodyHandlers.ofByteArray());
+				((response.statusCode() == 200) ? this.answered : this.failed).incrementAndGet();
+			}
+			catch (IOException | InterruptedException ex) {
 				this.failed.incrementAndGet();
 			}
-			else {
-				this.answered.incrementAndGet();
-			}
-			next();
-		});
+		}
+		this.running.countDown();
 	}
 
 }

@@ -58,14 +58,16 @@ final class Load {
 	 */
 	static double requestsPerSecond(String url, String token, int seconds) throws IOException, InterruptedException {
 		List<String> command = WRK
-				? List.of("wrk", "-t1", "-c" + CONNECTIONS, "-d" + seconds + "s", "-H", "Accept-Encoding: " + token, url)
+				? List.of("wrk", "-t1", "-c" + CONNECTIONS, "-d" + seconds + "s", "-H", "Accept-Encoding: " + token,
+						url)
 				: List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
 						System.getProperty("java.class.path"), JavaLoad.class.getName(), url, token,
 						String.valueOf(seconds), String.valueOf(CONNECTIONS));
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		Matcher matcher = RATE.matcher(output);
-		if (process.waitFor() != 0 || !matcher.find() || output.contains("Non-2xx") || output.contains("Socket errors")) {
+		if (process.waitFor() != 0 || !matcher.find() || output.contains("Non-2xx")
+				|| output.contains("Socket errors")) {
 			throw new IOException("The load failed:\n" + output);
 		}
 		return Double.parseDouble(matcher.group(1));

@@ -10,6 +10,7 @@ import io.compressionkit.benchmarks.contest.Contest;
 import io.compressionkit.benchmarks.contest.Role;
 import io.compressionkit.benchmarks.contest.Row;
 import io.compressionkit.benchmarks.contest.Settings;
+import io.compressionkit.benchmarks.contest.Side;
 import io.compressionkit.benchmarks.contest.Target;
 import io.compressionkit.benchmarks.node.NodeProcess;
 import io.compressionkit.benchmarks.payload.Payloads;
@@ -47,6 +48,20 @@ public final class OneShotRow implements Row {
 		pair(contests, "brotliDecompress", Job.decompress(CompressionFormat.BROTLI, plain), 4, 0);
 		pair(contests, "brotliCompress", Job.compress(CompressionFormat.BROTLI, plain), 4, 0);
 		return contests;
+	}
+
+	/**
+	 * A side of this row by itself.
+	 * @param work {@code inflate} or {@code deflate}
+	 * @param side {@code ours} or {@code floor}
+	 * @return the side, which the caller closes
+	 */
+	public static Side side(String work, String side) {
+		byte[] plain = Payloads.a1k();
+		Job job = work.equals("inflate") ? Job.decompress(CompressionFormat.ZLIB, plain)
+				: Job.compress(CompressionFormat.ZLIB, plain);
+		return side.equals("ours") ? new ServiceSide(job, CompressionServiceBuilder.DEFAULT_INLINE_THRESHOLD)
+				: new FloorSide(job);
 	}
 
 	/** The methods are called as those of Node.js. */

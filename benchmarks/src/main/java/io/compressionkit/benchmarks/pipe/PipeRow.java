@@ -7,6 +7,7 @@ import io.compressionkit.benchmarks.contest.Contest;
 import io.compressionkit.benchmarks.contest.Role;
 import io.compressionkit.benchmarks.contest.Row;
 import io.compressionkit.benchmarks.contest.Settings;
+import io.compressionkit.benchmarks.contest.Side;
 import io.compressionkit.benchmarks.contest.Target;
 import io.compressionkit.pipe.Pipe;
 
@@ -43,6 +44,20 @@ public final class PipeRow implements Row {
 			}
 		}
 		return contests;
+	}
+
+	/**
+	 * A side of this row by itself, with a sink that answers at once.
+	 * @param side {@code ours} or {@code concatMap}
+	 * @param chunks how many chunks
+	 * @param mark the high-water mark of each side
+	 * @return the side, which the caller closes
+	 */
+	public static Side side(String side, int chunks, int mark) {
+		return side.equals("ours")
+				? PipeSide.pump(chunks, false,
+						Pipe.defaults().withSourceHighWaterMark(mark).withSinkHighWaterMark(mark))
+				: PipeSide.concatMap(chunks, false, mark);
 	}
 
 	private static Contest contest(int chunks, boolean acknowledging, int sourceMark, int sinkMark, Settings settings) {

@@ -3,6 +3,7 @@ package io.compressionkit.benchmarks.streaming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import reactor.core.publisher.Flux;
 
@@ -18,6 +19,7 @@ import io.compressionkit.benchmarks.contest.Contest;
 import io.compressionkit.benchmarks.contest.Role;
 import io.compressionkit.benchmarks.contest.Row;
 import io.compressionkit.benchmarks.contest.Settings;
+import io.compressionkit.benchmarks.contest.Side;
 import io.compressionkit.benchmarks.contest.Target;
 import io.compressionkit.benchmarks.payload.Payloads;
 import io.compressionkit.engine.CompressionSchedulers;
@@ -70,6 +72,18 @@ public final class StreamingRow implements Row {
 			}
 		}
 		return contests;
+	}
+
+	/**
+	 * A stream of another payload.
+	 * @param compress whether to compress
+	 * @param format the format
+	 * @param chunkSize how large the chunks are
+	 * @param payload gives the plain bytes
+	 * @return a side that takes all of it through for one operation
+	 */
+	public static Side side(boolean compress, CompressionFormat format, int chunkSize, Supplier<byte[]> payload) {
+		return new EngineSide(new StreamJob(compress, format, chunkSize, payload::get), Codecs.all());
 	}
 
 	private static Contest line(Contest contest, CompressionFormat format) {

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
  * Encodes a code unit at a time, to the letter of the Encoding Standard: convert the code
  * unit to a scalar value, process an item of that value, push the bytes.
  */
-final class CodeUnitEncoder {
+public final class CodeUnitEncoder {
 
 	private static final int REPLACEMENT = 0xfffd;
 
@@ -19,7 +19,7 @@ final class CodeUnitEncoder {
 	 * @param chunk the chunk
 	 * @return its bytes
 	 */
-	byte[] encode(CharSequence chunk) {
+	public byte[] encode(CharSequence chunk) {
 		this.output.reset();
 		for (int i = 0; i < chunk.length(); i++) {
 			codeUnit(chunk.charAt(i));
@@ -31,7 +31,7 @@ final class CodeUnitEncoder {
 	 * Encode what is left.
 	 * @return the bytes of an unpaired surrogate, if there is one
 	 */
-	byte[] finish() {
+	public byte[] finish() {
 		this.output.reset();
 		if (this.leadSurrogate != 0) {
 			scalarValue(REPLACEMENT);
