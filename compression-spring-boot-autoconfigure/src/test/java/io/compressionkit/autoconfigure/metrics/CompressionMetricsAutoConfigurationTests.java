@@ -38,13 +38,16 @@ class CompressionMetricsAutoConfigurationTests {
 			byte[] packed = service.compressSync(new byte[1000], CompressionFormat.ZSTD);
 			service.decompressSync(packed, CompressionFormat.ZSTD);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			assertThat(registry.get("compression.input").tags("format", "zstd", "direction", "compress").counter())
+			assertThat(
+					registry.get("compression.input").tags("format", "zstd", "direction", "compress").functionCounter())
 				.satisfies((counter) -> assertThat(counter.count()).isEqualTo(1000));
-			assertThat(registry.get("compression.output").tags("format", "zstd", "direction", "decompress").counter())
-				.satisfies((counter) -> assertThat(counter.count()).isEqualTo(1000));
-			assertThat(registry.get("compression.ratio").tag("direction", "decompress").summary().max())
+			assertThat(registry.get("compression.output")
+				.tags("format", "zstd", "direction", "decompress")
+				.functionCounter()).satisfies((counter) -> assertThat(counter.count()).isEqualTo(1000));
+			assertThat(registry.get("compression.ratio").tag("direction", "decompress").gauge().value())
 				.isEqualTo(1000.0 / packed.length);
-			assertThat(registry.get("compression.transforms").tag("direction", "compress").timer().count()).isOne();
+			assertThat(registry.get("compression.transforms").tag("direction", "compress").functionTimer().count())
+				.isOne();
 		});
 	}
 
