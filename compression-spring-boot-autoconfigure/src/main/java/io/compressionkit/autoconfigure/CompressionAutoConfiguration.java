@@ -26,6 +26,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -89,8 +90,8 @@ public final class CompressionAutoConfiguration {
 	}
 
 	@Bean
-	StartUpReport compressionStartUpReport(ApplicationContext context, CompressionCodecs codecs) {
-		return new StartUpReport(context, codecs);
+	StartUpReport compressionStartUpReport(ConfigurableApplicationContext context) {
+		return new StartUpReport(context);
 	}
 
 	@Bean

@@ -1,6 +1,7 @@
 package io.compressionkit.autoconfigure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -10,23 +11,21 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Says once, when the application has started, what is on, and warns of what is on the
- * class path twice.
+ * class path twice. Where initialisation is lazy nothing is said of codecs that nobody
+ * has asked for yet.
  */
 final class StartUpReport implements SmartInitializingSingleton {
 
 	private static final Log logger = LogFactory.getLog(CompressionAutoConfiguration.class);
 
-	private final ApplicationContext context;
+	private final ConfigurableApplicationContext context;
 
-	private final CompressionCodecs codecs;
-
-	StartUpReport(ApplicationContext context, CompressionCodecs codecs) {
+	StartUpReport(ConfigurableApplicationContext context) {
 		this.context = context;
-		this.codecs = codecs;
 	}
 
 	@Override
@@ -38,7 +37,19 @@ final class StartUpReport implements SmartInitializingSingleton {
 					.formatted(library.coordinates(), String.join(", ", locations)));
 			}
 		}
-		logger.info("Compression with %s; on: %s".formatted(StreamSupport.stream(this.codecs.spliterator(), false)
+		if (isInUse()) {
+			report(this.context.getBean(CompressionCodecs.class));
+		}
+	}
+
+	/** Codecs that are initialised when they are needed are not asked for here. */
+	private boolean isInUse() {
+		return Arrays.stream(this.context.getBeanNamesForType(CompressionCodecs.class, true, false))
+			.anyMatch(this.context.getBeanFactory()::containsSingleton);
+	}
+
+	private void report(CompressionCodecs codecs) {
+		logger.info("Compression with %s; on: %s".formatted(StreamSupport.stream(codecs.spliterator(), false)
 			.map((codec) -> "%s (%s)".formatted(codec.format(), codec.library()))
 			.collect(Collectors.joining(", ")), String.join(", ", features())));
 	}

@@ -2,7 +2,6 @@ package io.compressionkit.autoconfigure;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,17 +30,10 @@ final class PropertiesReference {
 	}
 
 	/**
-	 * Where the reference is, from wherever the tests run.
+	 * Where the reference is.
 	 */
 	static Path file() {
-		Path folder = Path.of("").toAbsolutePath();
-		while (folder != null && !Files.exists(folder.resolve("CHANGELOG.md"))) {
-			folder = folder.getParent();
-		}
-		if (folder == null) {
-			throw new IllegalStateException("The tests do not run inside the project");
-		}
-		return folder.resolve("docs/properties.md");
+		return ProjectFiles.project().resolve("docs/properties.md");
 	}
 
 	/**

@@ -17,7 +17,7 @@ final class BrotliLibrary {
 
 	private static final String NAME = "com.aayushatharva.brotli4j:brotli4j";
 
-	private static final String DESCRIPTION = "META-INF/maven/com.aayushatharva.brotli4j/brotli4j/pom.properties";
+	static final String DESCRIPTION = "META-INF/maven/com.aayushatharva.brotli4j/brotli4j/pom.properties";
 
 	private static final boolean PRESENT;
 

@@ -1,13 +1,18 @@
 package io.compressionkit.autoconfigure.metrics;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionRejectedException;
@@ -18,6 +23,9 @@ import io.compressionkit.DecompressionRequest;
 import io.compressionkit.FlushMode;
 import io.compressionkit.MalformedContentException;
 import io.compressionkit.autoconfigure.CompressionAutoConfiguration;
+import io.compressionkit.autoconfigure.ProjectFiles;
+import io.compressionkit.http.Verdict;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -191,6 +199,23 @@ class PrometheusTests {
 		assertThat(types).hasSizeGreaterThan(14);
 		assertThat(scrape.lines().filter((line) -> line.matches("# HELP compression_\\S+ \\w+.*")))
 			.hasSameSizeAs(types);
+	}
+
+	@Test
+	void everyMeterIsInTheGuideAndTheReverse() throws IOException {
+		String guide = Files.readString(ProjectFiles.project().resolve("docs/metrics-and-actuator.md"));
+		Set<String> described = Pattern.compile("(?m)^\\| `(compression\\.[a-z.]+)`")
+			.matcher(guide)
+			.results()
+			.map((match) -> match.group(1))
+			.collect(Collectors.toSet());
+		assertThat(application.getBean(MeterRegistry.class).getMeters()).extracting((meter) -> meter.getId().getName())
+			.filteredOn((name) -> name.startsWith("compression."))
+			.containsAll(described)
+			.isSubsetOf(described);
+		for (Verdict verdict : Verdict.values()) {
+			assertThat(guide).contains("`" + verdict.tag() + "`");
+		}
 	}
 
 	/**

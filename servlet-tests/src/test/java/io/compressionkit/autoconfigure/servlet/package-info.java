@@ -1,0 +1,4 @@
+@NullMarked
+package io.compressionkit.autoconfigure.servlet;
+
+import org.jspecify.annotations.NullMarked;
