@@ -68,7 +68,8 @@ class ClientCancellationTests {
 		}
 	}
 
-	// Connectors with decoders of their own lose what these hold when a timeout races them.
+	// Connectors with decoders of their own lose what these hold when a timeout races
+	// them.
 	@ParameterizedTest
 	@EnumSource(names = { "REACTOR_NETTY", "JDK", "JETTY" })
 	void anExchangeCanBeCancelledAtAnyTime(ClientConnector connector) {
