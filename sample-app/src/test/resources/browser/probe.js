@@ -66,6 +66,23 @@ window.probe = {
 		return bytes;
 	},
 
+	/* Clicks as soon as something can be read. */
+	clickWhen(element, text, selector) {
+		new MutationObserver((changes, observer) => {
+			if (element.textContent.includes(text)) {
+				observer.disconnect();
+				element.querySelector(selector).click();
+			}
+		}).observe(element, { childList: true, subtree: true });
+	},
+
+	/* Whether the server knows of a transform of its own that was cancelled. */
+	async cancelled(direction) {
+		const response = await fetch('/api/totals', { headers: { Accept: 'application/json' } });
+		return (await response.json()).some(({ kind }) =>
+			kind.direction === direction && kind.side === 'API' && kind.outcome === 'CANCELLED');
+	},
+
 	/* Listens to events and keeps them. */
 	listen(path) {
 		const source = new EventSource(path);

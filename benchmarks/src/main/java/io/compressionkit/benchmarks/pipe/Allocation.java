@@ -5,6 +5,8 @@ import java.util.Map;
 
 import com.sun.management.ThreadMXBean;
 
+import io.compressionkit.pipe.Pipe;
+
 /**
  * Counts what is allocated for a chunk on the calling thread.
  */
@@ -17,12 +19,20 @@ final class Allocation {
 	private Allocation() {
 	}
 
-	static Map<String, Double> count(PipeSide side, int chunks) throws InterruptedException {
+	/** What a subscription takes by itself is the same for both, and does not count. */
+	static Map<String, Double> count(Pipe pipe, int chunks) throws InterruptedException {
+		try (PipeSide some = PipeSide.pump(chunks, false, pipe);
+				PipeSide twice = PipeSide.pump(2 * chunks, false, pipe)) {
+			return Map.of(FACT, (double) (allocated(twice) - allocated(some)) / chunks);
+		}
+	}
+
+	private static long allocated(PipeSide side) throws InterruptedException {
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 		side.run(WARM_UP);
 		long before = threads.getCurrentThreadAllocatedBytes();
 		side.run(1);
-		return Map.of(FACT, (double) (threads.getCurrentThreadAllocatedBytes() - before) / chunks);
+		return threads.getCurrentThreadAllocatedBytes() - before;
 	}
 
 }

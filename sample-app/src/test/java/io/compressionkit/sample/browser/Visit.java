@@ -28,6 +28,11 @@ final class Visit implements AutoCloseable {
 
 	private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
+	/** Whether there is no view, or one that takes input. */
+	private static final String READY = """
+			() => !document.querySelector('main > section')
+				|| document.querySelector('main > section:not([hidden]):not([inert])') !== null""";
+
 	private static final int DEFAULT_TIMEOUT = 60_000;
 
 	private final Browser browser;
@@ -55,7 +60,7 @@ final class Visit implements AutoCloseable {
 	}
 
 	/**
-	 * Open a page.
+	 * Open a page and wait until it can be used.
 	 * @param path what to open
 	 * @param look how it is shown
 	 * @return the page
@@ -71,6 +76,7 @@ final class Visit implements AutoCloseable {
 		page.onConsoleMessage(this::hear);
 		page.onPageError(this.complaints::add);
 		page.navigate(path);
+		page.waitForFunction(READY);
 		return page;
 	}
 

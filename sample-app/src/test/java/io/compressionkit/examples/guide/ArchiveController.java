@@ -1,4 +1,4 @@
-package io.compressionkit.sample.guide;
+package io.compressionkit.examples.guide;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionService;

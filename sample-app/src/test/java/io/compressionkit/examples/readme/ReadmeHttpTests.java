@@ -1,4 +1,4 @@
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionService;
+import io.compressionkit.sample.SampleApplication;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The examples of content coding and compressed media types, on a real server.
  */
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "sample.table=false")
+@SpringBootTest(classes = SampleApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+		properties = "sample.table=false")
 @Import(LogController.class)
 class ReadmeHttpTests {
 

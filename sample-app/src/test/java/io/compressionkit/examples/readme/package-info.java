@@ -2,6 +2,6 @@
  * The examples of the README, compiled and run.
  */
 @NullMarked
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import org.jspecify.annotations.NullMarked;

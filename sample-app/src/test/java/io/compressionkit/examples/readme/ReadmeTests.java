@@ -1,4 +1,4 @@
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionService;
 import io.compressionkit.autoconfigure.CompressionProperties;
+import io.compressionkit.sample.SampleApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,12 +33,13 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(webEnvironment = WebEnvironment.NONE, properties = "sample.table=false")
+@SpringBootTest(classes = SampleApplication.class, webEnvironment = WebEnvironment.NONE,
+		properties = "sample.table=false")
 class ReadmeTests {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-	private static final String SOURCES = "sample-app/src/test/java/io/compressionkit/sample/readme";
+	private static final String SOURCES = "sample-app/src/test/java/io/compressionkit/examples/readme";
 
 	private static final byte[] TEXT = "an example ".repeat(100).getBytes(StandardCharsets.UTF_8);
 

@@ -1,4 +1,4 @@
-package io.compressionkit.sample.guide;
+package io.compressionkit.examples.guide;
 
 import java.nio.ByteBuffer;
 

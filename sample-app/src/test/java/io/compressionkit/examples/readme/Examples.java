@@ -1,4 +1,4 @@
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import java.nio.file.Path;
 

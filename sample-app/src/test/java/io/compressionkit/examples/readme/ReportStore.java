@@ -1,4 +1,4 @@
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionRequest;

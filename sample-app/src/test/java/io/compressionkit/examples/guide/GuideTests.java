@@ -1,4 +1,4 @@
-package io.compressionkit.sample.guide;
+package io.compressionkit.examples.guide;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import io.compressionkit.autoconfigure.CompressionClientProperties;
 import io.compressionkit.autoconfigure.CompressionMediaTypeProperties;
 import io.compressionkit.autoconfigure.CompressionProperties;
 import io.compressionkit.autoconfigure.CompressionServerProperties;
-import io.compressionkit.sample.readme.Readme;
+import io.compressionkit.examples.readme.Readme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,4 +1,4 @@
-package io.compressionkit.sample.readme;
+package io.compressionkit.examples.readme;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.compressionkit.sample.SampleApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * Runs the commands of the README, as they are printed, against a server on another port.
  */
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "sample.table=false")
+@SpringBootTest(classes = SampleApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+		properties = "sample.table=false")
 class ReadmeCommandTests {
 
 	@LocalServerPort
