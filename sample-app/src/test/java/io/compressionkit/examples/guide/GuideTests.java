@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class GuideTests {
 
-	private static final String SOURCES = "sample-app/src/test/java/io/compressionkit/sample";
+	private static final String SOURCES = "sample-app/src/test/java/io/compressionkit/examples";
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
