@@ -116,7 +116,7 @@ final class CompressedDecoder extends CompressedCodecSupport implements HttpMess
 		DecompressionSpec spec = DecompressionSpec.of(match.codec(), engine().limits(), LIMIT_HINT);
 		Flux<DataBuffer> plain = engine().decompress(input, spec, TransformOptions.defaults(), Side.API);
 		boolean request = hints != null && hints.containsKey(REQUEST_HINT);
-		return request ? plain.onErrorMap(RequestErrors::withStatus) : plain;
+		return request ? plain.onErrorMap(Rejections::withStatus) : plain;
 	}
 
 	private static boolean isBody(ResolvableType elementType) {
