@@ -1,6 +1,5 @@
 package io.compressionkit.engine;
 
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +31,8 @@ final class BoundedScheduler implements Scheduler, Scannable {
 	BoundedScheduler(int threads, int queueCapacity) {
 		this.queueCapacity = queueCapacity;
 		AtomicInteger number = new AtomicInteger();
-		this.executor = new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS,
-				new ArrayBlockingQueue<>(queueCapacity), (task) -> {
+		this.executor = new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS, new BoundedQueue(queueCapacity),
+				(task) -> {
 					Thread thread = new Thread(task, "compression-" + number.incrementAndGet());
 					thread.setDaemon(true);
 					return thread;

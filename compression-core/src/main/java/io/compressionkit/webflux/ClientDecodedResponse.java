@@ -6,7 +6,6 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.reactive.function.BodyExtractors;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.support.ClientResponseWrapper;
 
@@ -24,17 +23,20 @@ final class ClientDecodedResponse extends ClientResponseWrapper {
 	 * @param body the decoded body
 	 */
 	ClientDecodedResponse(ClientResponse received, Flux<DataBuffer> body) {
-		super(new RawResponse(received).mutate()
+		// Not mutate(): with some connectors its headers are those received, immutable.
+		super(ClientResponse.create(received.statusCode(), received.strategies())
 			.request(received.request())
-			.headers(ClientDecodedResponse::removeCoding)
-			.body((raw) -> body)
+			.headers((headers) -> copyWithoutCoding(received.headers().asHttpHeaders(), headers))
+			.cookies((cookies) -> cookies.addAll(received.cookies()))
+			.body(body)
 			.build());
 		this.received = received;
 	}
 
-	private static void removeCoding(HttpHeaders headers) {
-		headers.remove(HttpHeaders.CONTENT_ENCODING);
-		headers.remove(HttpHeaders.CONTENT_LENGTH);
+	private static void copyWithoutCoding(HttpHeaders from, HttpHeaders to) {
+		from.forEach(to::put);
+		to.remove(HttpHeaders.CONTENT_ENCODING);
+		to.remove(HttpHeaders.CONTENT_LENGTH);
 	}
 
 	@Override
@@ -51,23 +53,6 @@ final class ClientDecodedResponse extends ClientResponseWrapper {
 	@Override
 	public Mono<ResponseEntity<Void>> toBodilessEntity() {
 		return releaseBody().thenReturn(ResponseEntity.status(statusCode()).headers(headers().asHttpHeaders()).build());
-	}
-
-	/**
-	 * Gives its body without a look at the content type, which need not be a valid one.
-	 */
-	private static final class RawResponse extends ClientResponseWrapper {
-
-		RawResponse(ClientResponse response) {
-			super(response);
-		}
-
-		@Override
-		@SuppressWarnings("unchecked")
-		public <T> Flux<T> bodyToFlux(Class<? extends T> elementClass) {
-			return (Flux<T>) body(BodyExtractors.toDataBuffers());
-		}
-
 	}
 
 }

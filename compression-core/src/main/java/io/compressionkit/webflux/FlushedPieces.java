@@ -25,6 +25,7 @@ import org.springframework.core.io.buffer.DataBufferUtils;
  * and the next group comes when it has one. So nothing is lost with groups that are
  * prefetched and dropped.
  */
+@SuppressWarnings("overloads")
 final class FlushedPieces extends Flux<Publisher<DataBuffer>> {
 
 	private final Flux<DataBuffer> source;
