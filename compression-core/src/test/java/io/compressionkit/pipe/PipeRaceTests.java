@@ -56,7 +56,7 @@ class PipeRaceTests {
 		for (int round = 0; round < ROUNDS; round++) {
 			race(random.nextInt(4), random.nextInt(8), 1 + random.nextInt(3), random.nextInt(4), random.nextInt(400));
 		}
-		assertThat(this.buffers.count()).isGreaterThan(ROUNDS);
+		assertThat(this.buffers.count()).isGreaterThan(ROUNDS / 4);
 		this.buffers.assertAllReleased();
 	}
 
