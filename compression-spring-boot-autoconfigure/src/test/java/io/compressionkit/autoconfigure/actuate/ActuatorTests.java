@@ -50,7 +50,7 @@ class ActuatorTests {
 		assertThat(formats.at("/zstd/library").asString()).matches("zstd-jni \\d+\\.\\d+\\.\\d+-\\d+");
 		assertThat(formats.at("/brotli/library").asString()).matches("brotli4j \\d+\\.\\d+\\.\\d+");
 		assertThat(formats.at("/brotli/contentCoding").asString()).isEqualTo("br");
-		assertThat(formats.at("/gzip/library").asString()).startsWith("java.util.zip 1");
+		assertThat(formats.at("/gzip/library").asString()).matches("java\\.util\\.zip \\d+.*");
 		assertThat(formats.at("/gzip/compressors/created").asInt()).isPositive();
 		assertThat(formats.at("/gzip/compressors/inUse").asInt()).isZero();
 	}
