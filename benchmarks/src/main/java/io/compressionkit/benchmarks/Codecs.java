@@ -35,7 +35,8 @@ public final class Codecs {
 			.withQuality(BareCodec.BROTLI_QUALITY)
 			.withWindow(BareCodec.BROTLI_WINDOW);
 		return CompressionCodecs.of(gzip, new ZlibCodec(zlib), new RawDeflateCodec(zlib), new BrotliCodec(brotli),
-				new ZstdCodec(ZstdOptions.defaults().withLevel(BareCodec.ZSTD_LEVEL)));
+				new ZstdCodec(
+						ZstdOptions.defaults().withLevel(BareCodec.ZSTD_LEVEL).withWindowLog(BareCodec.ZSTD_WINDOW)));
 	}
 
 }

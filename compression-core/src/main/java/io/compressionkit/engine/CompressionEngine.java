@@ -44,6 +44,8 @@ public final class CompressionEngine implements AutoCloseable {
 
 	private final CompressionCodecs codecs;
 
+	private final CodecSelector detecting;
+
 	private final DecompressionLimits limits;
 
 	private final int inlineThreshold;
@@ -58,6 +60,7 @@ public final class CompressionEngine implements AutoCloseable {
 
 	CompressionEngine(CompressionServiceBuilder builder) {
 		this.codecs = builder.codecs;
+		this.detecting = CodecSelector.detecting(this.codecs);
 		this.limits = builder.limits;
 		this.inlineThreshold = builder.inlineThreshold;
 		this.scheduler = builder.scheduler();
@@ -194,10 +197,10 @@ public final class CompressionEngine implements AutoCloseable {
 		DecompressionLimits limits = (request.limits() != null) ? request.limits() : this.limits;
 		String hint = (request.limits() != null) ? "The request's withLimits(…) sets it."
 				: "The property compression.limits.* or the request's withLimits(…) changes it.";
-		CodecSelector detecting = CodecSelector.detecting(this.codecs);
 		return new OneShotCall(request::source, codec, request.dictionary(),
-				(derived, size) -> new Decompressor(
-						new DecompressionSpec((derived != null) ? CodecSelector.always(derived) : detecting, limits,
+				(derived,
+						size) -> new Decompressor(new DecompressionSpec(
+								(derived != null) ? CodecSelector.always(derived) : this.detecting, limits,
 								request.policy(), request.isTruncatedAllowed(), false, hint)),
 				Directive.FINISH, side, this.scratches, this.listeners);
 	}

@@ -97,7 +97,7 @@ final class ClientCompressedRequest extends ClientHttpRequestDecorator {
 		}
 		setCoding();
 		return super.writeAndFlushWith(
-				held(this.engine.compress(new FlattenedBody(body), this.codec, FLUSHING, Side.CLIENT)).map(Mono::just));
+				held(this.engine.compress(FlattenedBody.of(body), this.codec, FLUSHING, Side.CLIENT)).map(Mono::just));
 	}
 
 	private boolean isLeftAlone() {

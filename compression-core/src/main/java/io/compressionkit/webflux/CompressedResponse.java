@@ -20,7 +20,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
@@ -34,13 +33,6 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 
 	/** The longest body that is compressed at a stroke and sent with its length. */
 	static final int WHOLE = 128 * 1024;
-
-	/**
-	 * Tells the engine to flush, and the server to commit; holds nothing that needs to be
-	 * released.
-	 */
-	private static final Mono<DataBuffer> EMPTY = Mono
-		.fromSupplier(() -> DefaultDataBufferFactory.sharedInstance.allocateBuffer(0));
 
 	private final ResponseCoding coding;
 
@@ -206,7 +198,7 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 				return super.writeWith(body);
 			}
 			markCoded(codec);
-			return super.writeWith(Flux.concat(EMPTY, compress(body, codec, FlushMode.ON_COMPLETE)));
+			return super.writeWith(StageFlux.of(compress(body, codec, FlushMode.ON_COMPLETE), HeaderFirstStage::new));
 		}));
 	}
 
@@ -229,7 +221,7 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 				return super.writeAndFlushWith(body);
 			}
 			markCoded(codec);
-			Flux<DataBuffer> items = new FlattenedBody(Flux.from(body).map((item) -> Flux.concat(item, EMPTY)));
+			Flux<DataBuffer> items = FlattenedBody.withFlushes(body);
 			return super.writeAndFlushWith(new FlushedPieces(compress(items, codec, FlushMode.EMPTY_BUFFER)));
 		})));
 	}

@@ -10,6 +10,7 @@ import reactor.util.context.Context;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 
 /**
  * The buffers of a body that is written item by item, one item after the other. Holds no
@@ -20,18 +21,36 @@ final class FlattenedBody extends Flux<DataBuffer> {
 
 	private final Publisher<? extends Publisher<? extends DataBuffer>> items;
 
+	private final boolean flushes;
+
+	private FlattenedBody(Publisher<? extends Publisher<? extends DataBuffer>> items, boolean flushes) {
+		this.items = items;
+		this.flushes = flushes;
+	}
+
 	/**
-	 * Create a body.
+	 * The buffers of the items as they are.
 	 * @param items the items; buffers of one that arrives after a cancellation are
 	 * released
+	 * @return a body
 	 */
-	FlattenedBody(Publisher<? extends Publisher<? extends DataBuffer>> items) {
-		this.items = items;
+	static FlattenedBody of(Publisher<? extends Publisher<? extends DataBuffer>> items) {
+		return new FlattenedBody(items, false);
+	}
+
+	/**
+	 * The buffers of the items, each item followed by an empty one, which means a flush.
+	 * @param items the items; buffers of one that arrives after a cancellation are
+	 * released
+	 * @return a body
+	 */
+	static FlattenedBody withFlushes(Publisher<? extends Publisher<? extends DataBuffer>> items) {
+		return new FlattenedBody(items, true);
 	}
 
 	@Override
 	public void subscribe(CoreSubscriber<? super DataBuffer> actual) {
-		this.items.subscribe(new Items(actual));
+		this.items.subscribe(new Items(actual, this.flushes));
 	}
 
 	/**
@@ -46,7 +65,12 @@ final class FlattenedBody extends Flux<DataBuffer> {
 
 		private @Nullable Subscription current;
 
+		private final boolean flushes;
+
 		private boolean inItem;
+
+		/** An item has ended and the buffer that says so has not been asked for. */
+		private boolean owesFlush;
 
 		private boolean started;
 
@@ -58,8 +82,9 @@ final class FlattenedBody extends Flux<DataBuffer> {
 
 		private long demand;
 
-		Items(CoreSubscriber<? super DataBuffer> actual) {
+		Items(CoreSubscriber<? super DataBuffer> actual, boolean flushes) {
 			this.actual = actual;
+			this.flushes = flushes;
 		}
 
 		@Override
@@ -102,9 +127,12 @@ final class FlattenedBody extends Flux<DataBuffer> {
 		public void request(long n) {
 			Subscription items = null;
 			Subscription item;
+			boolean flush;
 			synchronized (this) {
 				this.demand = Operators.addCap(this.demand, n);
 				item = this.current;
+				flush = this.owesFlush && !this.cancelled;
+				this.owesFlush = false;
 				if (!this.started) {
 					this.started = true;
 					items = this.upstream;
@@ -115,6 +143,9 @@ final class FlattenedBody extends Flux<DataBuffer> {
 			}
 			if (item != null) {
 				item.request(n);
+			}
+			if (flush) {
+				flush();
 			}
 		}
 
@@ -158,9 +189,29 @@ final class FlattenedBody extends Flux<DataBuffer> {
 		}
 
 		private void endItem() {
-			Subscription items;
 			synchronized (this) {
 				this.current = null;
+				this.owesFlush = this.flushes && this.demand == 0;
+				if (this.owesFlush || this.cancelled) {
+					return;
+				}
+			}
+			if (this.flushes) {
+				flush();
+			}
+			else {
+				next();
+			}
+		}
+
+		private void flush() {
+			emit(DefaultDataBufferFactory.sharedInstance.allocateBuffer(0));
+			next();
+		}
+
+		private void next() {
+			Subscription items;
+			synchronized (this) {
 				this.inItem = false;
 				if (this.cancelled) {
 					return;

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -45,6 +46,25 @@ class FlattenedBodyTests {
 			.expectNext("b", "c")
 			.thenRequest(1)
 			.expectNext("d")
+			.verifyComplete();
+	}
+
+	@ParameterizedTest
+	@MethodSource(FACTORIES)
+	void followsEachItemByAnEmptyBufferWhenItIsToFlush(TrackedBuffers buffers) {
+		StepVerifier.create(flushed(Flux.just("ab", "", "c").map((item) -> item(buffers, item))), 0)
+			.thenRequest(2)
+			.expectNext("a", "b")
+			.thenRequest(1)
+			.expectNext("")
+			.thenRequest(2)
+			.expectNext("", "c")
+			.expectNoEvent(Duration.ofMillis(10))
+			.thenRequest(1)
+			.expectNext("")
+			.verifyComplete();
+		StepVerifier.create(flushed(Flux.just("ab", "c").map((item) -> item(buffers, item))))
+			.expectNext("a", "b", "", "c", "")
 			.verifyComplete();
 	}
 
@@ -102,13 +122,14 @@ class FlattenedBodyTests {
 		}
 	}
 
-	@Test
-	void losesNoBufferInARaceWithACancellation() {
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void losesNoBufferInARaceWithACancellation(boolean flushes) {
 		try (TrackedBuffers buffers = BufferFactories.pooledDirect()) {
 			IntStream.range(0, 10_000).forEach((i) -> {
 				TestPublisher<Publisher<DataBuffer>> items = TestPublisher
 					.createNoncompliant(TestPublisher.Violation.CLEANUP_ON_TERMINATE);
-				Disposable body = texts(items.flux()).subscribe();
+				Disposable body = (flushes ? flushed(items.flux()) : texts(items.flux())).subscribe();
 				items.next(Mono.just(buffers.utf8("a")));
 				RaceTestUtils.race(() -> items.next(Mono.just(buffers.utf8("b"))), body::dispose);
 			});
@@ -117,7 +138,11 @@ class FlattenedBodyTests {
 	}
 
 	private static Flux<String> texts(Flux<? extends Publisher<DataBuffer>> items) {
-		return new FlattenedBody(items).map(TrackedBuffers::take).map(String::new);
+		return FlattenedBody.of(items).map(TrackedBuffers::take).map(String::new);
+	}
+
+	private static Flux<String> flushed(Flux<? extends Publisher<DataBuffer>> items) {
+		return FlattenedBody.withFlushes(items).map(TrackedBuffers::take).map(String::new);
 	}
 
 	private static Publisher<DataBuffer> item(TrackedBuffers buffers, String text) {

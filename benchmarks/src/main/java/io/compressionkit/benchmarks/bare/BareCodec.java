@@ -18,10 +18,13 @@ public interface BareCodec extends AutoCloseable {
 	int BROTLI_QUALITY = 4;
 
 	/** The levels of all sides: brotli's window. */
-	int BROTLI_WINDOW = 22;
+	int BROTLI_WINDOW = 18;
 
 	/** The levels of all sides: zstd. */
 	int ZSTD_LEVEL = 3;
+
+	/** The levels of all sides: zstd's window, where it can be set. */
+	int ZSTD_WINDOW = 18;
 
 	/**
 	 * Give all of the source.

@@ -1,25 +1,32 @@
 package io.compressionkit.benchmarks.bare;
 
 import java.nio.ByteBuffer;
+import java.util.zip.Adler32;
 import java.util.zip.CRC32;
+import java.util.zip.Checksum;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 import io.compressionkit.CompressionFormat;
 
 /**
- * An inflater, with the checksum of gzip if need be. Expects well-formed streams whose
- * gzip header has no fields and lies within the first chunk.
+ * An inflater, with the checksum of the format. Expects well-formed streams whose gzip
+ * header has no fields and lies within the first chunk.
  */
 final class BareInflater implements BareCodec {
 
-	private static final int HEADER_LENGTH = 10;
+	private static final int GZIP_HEADER_LENGTH = 10;
+
+	private static final int ZLIB_HEADER_LENGTH = 2;
 
 	private final boolean gzip;
 
-	private final Inflater inflater;
+	private final boolean wrapped;
 
-	private final CRC32 crc = new CRC32();
+	/** Checksums of the virtual machine are faster than those of the library. */
+	private final Inflater inflater = new Inflater(true);
+
+	private final Checksum checksum;
 
 	private boolean begun;
 
@@ -29,18 +36,20 @@ final class BareInflater implements BareCodec {
 
 	BareInflater(CompressionFormat format) {
 		this.gzip = format.equals(CompressionFormat.GZIP);
-		this.inflater = new Inflater(!format.equals(CompressionFormat.ZLIB));
+		this.wrapped = this.gzip || format.equals(CompressionFormat.ZLIB);
+		this.checksum = this.gzip ? new CRC32() : new Adler32();
 	}
 
 	@Override
 	public void feed(ByteBuffer source, boolean last, Pieces pieces) {
-		if (this.gzip && !this.begun) {
-			source.position(source.position() + HEADER_LENGTH);
+		if (this.wrapped && !this.begun) {
+			source.position(source.position() + (this.gzip ? GZIP_HEADER_LENGTH : ZLIB_HEADER_LENGTH));
 			this.begun = true;
 		}
 		inflate(source, pieces);
-		while (this.gzip && source.hasRemaining()) {
-			this.trailer |= (source.get() & 0xffL) << (8 * this.trailerLength++);
+		while (this.wrapped && source.hasRemaining()) {
+			int shift = this.gzip ? 8 * this.trailerLength++ : 24 - 8 * this.trailerLength++;
+			this.trailer |= (source.get() & 0xffL) << shift;
 		}
 		if (last) {
 			end();
@@ -59,8 +68,8 @@ final class BareInflater implements BareCodec {
 				target = pieces.target();
 				int from = target.position();
 				this.inflater.inflate(target);
-				if (this.gzip) {
-					this.crc.update(target.slice(from, target.position() - from));
+				if (this.wrapped) {
+					this.checksum.update(target.slice(from, target.position() - from));
 				}
 			}
 			while (!this.inflater.finished() && (!this.inflater.needsInput() || !target.hasRemaining()));
@@ -74,10 +83,11 @@ final class BareInflater implements BareCodec {
 		if (!this.inflater.finished()) {
 			throw new IllegalStateException("The stream is truncated");
 		}
-		if (this.gzip && this.trailer != (this.crc.getValue() | (this.inflater.getBytesWritten() << 32))) {
+		long expected = this.checksum.getValue() | (this.gzip ? this.inflater.getBytesWritten() << 32 : 0);
+		if (this.wrapped && this.trailer != expected) {
 			throw new IllegalStateException("The checksum or the size is wrong");
 		}
-		this.crc.reset();
+		this.checksum.reset();
 		this.trailer = 0;
 		this.trailerLength = 0;
 		this.begun = false;

@@ -16,7 +16,7 @@ final class BareZstdCompressor implements BareCodec {
 	private final ZstdCompressCtx context = new ZstdCompressCtx();
 
 	BareZstdCompressor() {
-		this.context.setLevel(ZSTD_LEVEL).setChecksum(false).setContentSize(false);
+		this.context.setLevel(ZSTD_LEVEL).setChecksum(false).setContentSize(false).setWindowLog(ZSTD_WINDOW);
 	}
 
 	@Override

@@ -9,7 +9,9 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 import com.aayushatharva.brotli4j.Brotli4jLoader;
-import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
+import com.aayushatharva.brotli4j.decoder.Decoder;
+import com.aayushatharva.brotli4j.decoder.DecoderJNI;
+import com.aayushatharva.brotli4j.decoder.DirectDecompress;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 
 import io.compressionkit.CompressionFormat;
@@ -56,10 +58,19 @@ public final class Strangers {
 			return new InflaterInputStream(in, new Inflater(true));
 		}
 		if (format.equals(CompressionFormat.BROTLI)) {
-			Brotli4jLoader.ensureAvailability();
-			return new BrotliInputStream(in);
+			return new ByteArrayInputStream(unbrotli(in.readAllBytes()));
 		}
 		return new ZstdInputStreamNoFinalizer(in);
+	}
+
+	/** The library's stream ends early where a few bytes of input become megabytes. */
+	private static byte[] unbrotli(byte[] coded) throws IOException {
+		Brotli4jLoader.ensureAvailability();
+		DirectDecompress result = Decoder.decompress(coded);
+		if (result.getResultStatus() != DecoderJNI.Status.DONE) {
+			throw new IOException("brotli: " + result.getResultStatus());
+		}
+		return result.getDecompressedData();
 	}
 
 }

@@ -12,7 +12,7 @@ public final class Arena {
 
 	private static final int MAX_ROUNDS = 400;
 
-	private static final double WARM_UP = 0.3;
+	private static final double WARM_UP = 0.5;
 
 	private final Contest contest;
 
@@ -74,11 +74,19 @@ public final class Arena {
 		}
 	}
 
+	/**
+	 * All sides run by turns before any is timed, so that all meet the same compiled
+	 * code.
+	 */
 	private void warmUp() throws Exception {
-		long perSide = (long) (WARM_UP * this.settings.millisPerFork() * 1_000_000 / this.competitors.size());
-		for (Competitor competitor : this.competitors) {
-			competitor.calibrate(perSide, this.turnMillis * 1_000_000L);
+		long turnNanos = this.turnMillis * 1_000_000L;
+		long end = System.nanoTime() + (long) (WARM_UP * this.settings.millisPerFork() * 1_000_000);
+		do {
+			for (Competitor competitor : this.competitors) {
+				competitor.calibrate(turnNanos);
+			}
 		}
+		while (System.nanoTime() < end);
 	}
 
 	/** The order turns round, so that nobody always follows the same side. */
@@ -126,18 +134,10 @@ public final class Arena {
 			this.side = side;
 		}
 
-		private void calibrate(long warmUpNanos, long turnNanos) throws Exception {
-			long start = System.nanoTime();
-			long left = warmUpNanos;
-			while (true) {
-				Turn turn = check(this.side.turn(this.operations));
-				double wanted = Math.max(1, Math.min(turnNanos, warmUpNanos) / turn.nanosPerOperation());
-				this.operations = (int) Math.min(wanted, 8.0 * this.operations);
-				left = warmUpNanos - (System.nanoTime() - start);
-				if (left <= 0) {
-					return;
-				}
-			}
+		private void calibrate(long turnNanos) throws Exception {
+			Turn turn = check(this.side.turn(this.operations));
+			double wanted = Math.max(1, turnNanos / turn.nanosPerOperation());
+			this.operations = (int) Math.min(wanted, 8.0 * this.operations);
 		}
 
 		private void takeTurn() throws Exception {

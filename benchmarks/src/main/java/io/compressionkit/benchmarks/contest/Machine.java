@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Describes the machine that was measured on.
  */
-final class Machine {
+public final class Machine {
 
 	private Machine() {
 	}
@@ -23,7 +23,7 @@ final class Machine {
 	 * Describe this machine and this state of the project.
 	 * @return values by name
 	 */
-	static Map<String, String> describe() {
+	public static Map<String, String> describe() {
 		Map<String, String> machine = new LinkedHashMap<>();
 		machine.put("processor", line(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch", "")));
 		machine.put("cores", String.valueOf(Runtime.getRuntime().availableProcessors()));

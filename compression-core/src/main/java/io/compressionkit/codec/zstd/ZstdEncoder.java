@@ -92,8 +92,9 @@ final class ZstdEncoder {
 		this.context.setLevel(this.options.level());
 		this.context.setChecksum(this.options.checksum() || anonymous);
 		this.context.setContentSize(this.options.contentSize());
-		if (this.options.windowLog() != 0) {
-			this.context.setWindowLog(this.options.windowLog());
+		int windowLog = this.options.windowLogInUse();
+		if (windowLog != 0) {
+			this.context.setWindowLog(windowLog);
 		}
 		if (this.options.longDistanceMatching()) {
 			this.context.setEnableLongDistanceMatching(Zstd.ParamSwitch.ENABLE);
