@@ -2,6 +2,7 @@ package io.compressionkit.webflux;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -59,6 +60,9 @@ public final class ClientCompressionFilter implements ExchangeFilterFunction {
 	private final ClientResponseDecoder decoder;
 
 	private final @Nullable CompressionCodec requestCodec;
+
+	/** As the codings they are sent in need them. */
+	private final Map<CompressionFormat, CompressionCodec> codecs = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a filter.
@@ -120,10 +124,16 @@ public final class ClientCompressionFilter implements ExchangeFilterFunction {
 		return ContentEncoding.IDENTITY.equalsIgnoreCase((String) coding) ? null : codec((String) coding, hint);
 	}
 
+	/** One that is derived is freed by the garbage collector, with the filter. */
+	private static CompressionCodec fit(CompressionCodec codec) {
+		CompressionCodec fit = codec.forContentCoding(RequestDecoding.MAX_WINDOW_SIZE, 0);
+		return (fit != null) ? fit : codec;
+	}
+
 	private CompressionCodec codec(String coding, String hint) {
 		CompressionCodec codec = this.engine.codecs().findByContentCoding(coding);
 		if (codec != null) {
-			return codec;
+			return this.codecs.computeIfAbsent(codec.format(), (format) -> fit(codec));
 		}
 		for (CompressionFormat format : CompressionFormat.builtIn()) {
 			if (format.isContentCoding(coding)) {

@@ -31,13 +31,13 @@ final class ResponseCodecs implements AutoCloseable {
 		for (CompressionFormat format : offered) {
 			CompressionCodec codec = available.find(format);
 			if (codec != null && format.contentCoding() != null && !this.codecs.containsKey(format)) {
-				add(codec, settings.randomPadding());
+				add(codec, settings);
 			}
 		}
 	}
 
-	private void add(CompressionCodec codec, int randomPadding) {
-		CompressionCodec fit = codec.forContentCoding(RequestDecoding.MAX_WINDOW_SIZE, randomPadding);
+	private void add(CompressionCodec codec, ServerCompressionSettings.Response settings) {
+		CompressionCodec fit = codec.forContentCoding(settings.maxWindowSize(), settings.randomPadding());
 		if (fit != null) {
 			this.codecs.put(fit.format(), fit);
 			if (fit != codec) {

@@ -65,15 +65,31 @@ public record ServerCompressionSettings(Response response, Request request) {
 	 * response, against attacks that learn from its length (BREACH), 0 to
 	 * {@value #MAX_RANDOM_PADDING}; 0 adds none. With padding, codings that cannot be
 	 * padded are not offered: only gzip and zstd can
+	 * @param maxWindowSize the largest window of a response in bytes,
+	 * {@value #MIN_WINDOW_SIZE} to {@value #MAX_WINDOW_SIZE} (RFC 9659): what every
+	 * response that is being written takes of memory here, and its recipient's decoder
+	 * there
 	 */
 	public record Response(boolean enabled, @Nullable List<CompressionFormat> offered, MediaTypes mediaTypes,
-			long minSize, List<String> excludedPaths, boolean strictIdentity, int randomPadding) {
+			long minSize, List<String> excludedPaths, boolean strictIdentity, int randomPadding, long maxWindowSize) {
 
 		/** The length from which a body is compressed by default, in bytes: 1 KiB. */
 		public static final long DEFAULT_MIN_SIZE = 1024;
 
 		/** The most padding, in bytes: 16 KiB. */
 		public static final int MAX_RANDOM_PADDING = 16 * 1024;
+
+		/** The least largest window, in bytes: 1 KiB. */
+		public static final long MIN_WINDOW_SIZE = 1024;
+
+		/** The largest window that recipients of zstd have to accept, in bytes: 8 MiB. */
+		public static final long MAX_WINDOW_SIZE = 8L << 20;
+
+		/**
+		 * The largest window by default, in bytes: 256 KiB. A larger one made streamed
+		 * text slower and no smaller.
+		 */
+		public static final long DEFAULT_MAX_WINDOW_SIZE = 256 * 1024;
 
 		public Response {
 			offered = (offered != null) ? List.copyOf(offered) : null;
@@ -83,15 +99,19 @@ public record ServerCompressionSettings(Response response, Request request) {
 			Assert.isTrue(randomPadding >= 0 && randomPadding <= MAX_RANDOM_PADDING,
 					() -> "randomPadding must be 0 to %d bytes, but is %d".formatted(MAX_RANDOM_PADDING,
 							randomPadding));
+			Assert.isTrue(maxWindowSize >= MIN_WINDOW_SIZE && maxWindowSize <= MAX_WINDOW_SIZE,
+					() -> "maxWindowSize must be %d to %d bytes, but is %d".formatted(MIN_WINDOW_SIZE, MAX_WINDOW_SIZE,
+							maxWindowSize));
 		}
 
 		/**
 		 * Every codec on offer, the default media types from 1 KiB on, no path excluded,
-		 * strict about identity, no padding.
+		 * strict about identity, no padding, windows of 256 KiB.
 		 * @return the settings
 		 */
 		public static Response defaults() {
-			return new Response(true, null, MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0);
+			return new Response(true, null, MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0,
+					DEFAULT_MAX_WINDOW_SIZE);
 		}
 
 		/**
@@ -101,7 +121,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withEnabled(boolean enabled) {
 			return new Response(enabled, this.offered, this.mediaTypes, this.minSize, this.excludedPaths,
-					this.strictIdentity, this.randomPadding);
+					this.strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -112,7 +132,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withOffered(@Nullable List<CompressionFormat> offered) {
 			return new Response(this.enabled, offered, this.mediaTypes, this.minSize, this.excludedPaths,
-					this.strictIdentity, this.randomPadding);
+					this.strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -122,7 +142,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withMediaTypes(MediaTypes mediaTypes) {
 			return new Response(this.enabled, this.offered, mediaTypes, this.minSize, this.excludedPaths,
-					this.strictIdentity, this.randomPadding);
+					this.strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -132,7 +152,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withMinSize(long minSize) {
 			return new Response(this.enabled, this.offered, this.mediaTypes, minSize, this.excludedPaths,
-					this.strictIdentity, this.randomPadding);
+					this.strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -142,7 +162,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withExcludedPaths(List<String> excludedPaths) {
 			return new Response(this.enabled, this.offered, this.mediaTypes, this.minSize, excludedPaths,
-					this.strictIdentity, this.randomPadding);
+					this.strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -152,7 +172,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withStrictIdentity(boolean strictIdentity) {
 			return new Response(this.enabled, this.offered, this.mediaTypes, this.minSize, this.excludedPaths,
-					strictIdentity, this.randomPadding);
+					strictIdentity, this.randomPadding, this.maxWindowSize);
 		}
 
 		/**
@@ -162,7 +182,18 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public Response withRandomPadding(int randomPadding) {
 			return new Response(this.enabled, this.offered, this.mediaTypes, this.minSize, this.excludedPaths,
-					this.strictIdentity, randomPadding);
+					this.strictIdentity, randomPadding, this.maxWindowSize);
+		}
+
+		/**
+		 * With another largest window.
+		 * @param maxWindowSize bytes, {@value #MIN_WINDOW_SIZE} to
+		 * {@value #MAX_WINDOW_SIZE}
+		 * @return new settings
+		 */
+		public Response withMaxWindowSize(long maxWindowSize) {
+			return new Response(this.enabled, this.offered, this.mediaTypes, this.minSize, this.excludedPaths,
+					this.strictIdentity, this.randomPadding, maxWindowSize);
 		}
 
 	}

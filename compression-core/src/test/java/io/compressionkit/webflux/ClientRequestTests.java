@@ -24,9 +24,15 @@ import org.springframework.http.MediaType;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClient.RequestBodySpec;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
+import io.compressionkit.CompressionCodecs;
+import io.compressionkit.codec.zstd.ZstdCodec;
+import io.compressionkit.codec.zstd.ZstdOptions;
+import io.compressionkit.engine.CompressionServiceBuilder;
+import io.compressionkit.engine.DefaultCompressionService;
 import io.compressionkit.webflux.ScriptedServer.Reply;
 import io.compressionkit.webflux.ScriptedServer.Request;
 
@@ -185,6 +191,32 @@ class ClientRequestTests {
 			.isThrownBy(() -> send(ClientConnector.REACTOR_NETTY, settings("gzip"),
 					(spec) -> spec.attribute(CompressionAttributes.REQUEST_CODING, 5).bodyValue(CONTENT)))
 			.withMessageContaining(CompressionAttributes.REQUEST_CODING);
+	}
+
+	@Test
+	void noLevelOfZstdSendsAWindowOverEightMebibytes() {
+		try (DefaultCompressionService high = CompressionServiceBuilder
+			.forCodecs(CompressionCodecs.of(new ZstdCodec(ZstdOptions.defaults().withLevel(22))))
+			.build(); ScriptedServer server = ScriptedServer.always(Reply.status(200).body(new byte[0]))) {
+			ClientCompressionFilter filter = new ClientCompressionFilter(high.engine(), settings("zstd"));
+			for (int i = 0; i < 2; i++) {
+				WebClient.builder()
+					.filter(filter)
+					.build()
+					.post()
+					.uri(server.url())
+					.body(buffers(CONTENT, 300))
+					.retrieve()
+					.toBodilessEntity()
+					.block(PATIENCE);
+				byte[] body = server.nextRequest().body();
+				// RFC 8878 section 3.1.1.1.2: no single segment, so that a window
+				// descriptor follows.
+				assertThat(body[4] & 0x20).isZero();
+				assertThat(10 + ((body[5] & 0xff) >> 3)).isEqualTo(23);
+				assertThat(ClientCodecs.decode(body, "zstd")).isEqualTo(CONTENT);
+			}
+		}
 	}
 
 	@Test

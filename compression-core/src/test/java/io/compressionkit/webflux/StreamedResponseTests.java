@@ -275,6 +275,18 @@ class StreamedResponseTests {
 	}
 
 	@Test
+	void windowsOfResponsesKeepToTheSetting() throws IOException {
+		try (ServerFixture small = ServerFixture.with(HANDLERS)
+			.response((response) -> response.withMaxWindowSize(64 * 1024))
+			.start()) {
+			assertThat(windowSize(small.get("/one-large-item", "Accept-Encoding: zstd").body())).isEqualTo(64 * 1024);
+			// RFC 7932 section 9.1: WBITS 16 is a single zero bit.
+			assertThat(small.get("/one-large-item", "Accept-Encoding: br").body()[0] & 1).isZero();
+		}
+		assertThat(windowSize(server.get("/one-large-item", "Accept-Encoding: zstd").body())).isEqualTo(256 * 1024);
+	}
+
+	@Test
 	void aWindowThatWasSetIsCapped() {
 		try (ZstdCodec codec = new ZstdCodec(ZstdOptions.defaults().withWindowLog(27));
 				ZstdCodec fit = codec.forContentCoding(8L << 20, 0)) {

@@ -71,7 +71,7 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	 * @param window Base 2 logarithm of brotli's window, 10 (1 KB) to 24 (16 MB).
 	 * @param mode Kind of content that brotli is tuned for.
 	 */
-	public record Brotli(@DefaultValue("4") int quality, @DefaultValue("18") int window,
+	public record Brotli(@DefaultValue("4") int quality, @DefaultValue("22") int window,
 			@DefaultValue("generic") BrotliMode mode) {
 
 		public Brotli {
@@ -86,7 +86,7 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	 *
 	 * @param level Compression level of zstd, -7 (fastest) to 22 (smallest).
 	 * @param windowLog Base 2 logarithm of zstd's window, 10 (1 KB) to 31 (2 GB), or 0
-	 * for 256 KB up to level 9 and that of the level from there on.
+	 * for that of the level.
 	 * @param checksum Whether zstd frames end with a checksum of the content.
 	 * @param contentSize Whether zstd frames declare the size of the content, where it is
 	 * known.

@@ -23,7 +23,7 @@ class CompressionPropertiesTests {
 		this.runner.run((context) -> assertThat(context.getBean(CompressionProperties.class))
 			.isEqualTo(new CompressionProperties(true, List.of("zstd", "br", "gzip", "deflate"),
 					new CompressionProperties.Gzip(6), new CompressionProperties.Deflate(6),
-					new CompressionProperties.Brotli(4, 18, BrotliMode.GENERIC),
+					new CompressionProperties.Brotli(4, 22, BrotliMode.GENERIC),
 					new CompressionProperties.Zstd(3, 0, false, false),
 					new CompressionProperties.Limits(DataSize.ofMegabytes(100), 0, DataSize.ofMegabytes(128)),
 					new CompressionProperties.Execution(0, 1024, DataSize.ofKilobytes(16)))));

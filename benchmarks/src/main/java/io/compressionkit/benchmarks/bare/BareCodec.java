@@ -17,13 +17,16 @@ public interface BareCodec extends AutoCloseable {
 	/** The levels of all sides: brotli. */
 	int BROTLI_QUALITY = 4;
 
-	/** The levels of all sides: brotli's window. */
+	/** The levels of all sides: brotli's window, that of HTTP responses. */
 	int BROTLI_WINDOW = 18;
 
 	/** The levels of all sides: zstd. */
 	int ZSTD_LEVEL = 3;
 
-	/** The levels of all sides: zstd's window, where it can be set. */
+	/**
+	 * The levels of all sides: zstd's window, where it can be set, that of HTTP
+	 * responses.
+	 */
 	int ZSTD_WINDOW = 18;
 
 	/**

@@ -114,7 +114,9 @@ public final class BrotliCodec implements PooledCodec {
 		if (randomPadding != 0) {
 			return null;
 		}
-		return (this.options.dictionary() == null) ? this : new BrotliCodec(this.options.withDictionary(null));
+		int maxWindow = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
+		BrotliOptions fit = this.options.withDictionary(null).withWindow(Math.min(this.options.window(), maxWindow));
+		return fit.equals(this.options) ? this : new BrotliCodec(fit);
 	}
 
 	@Override

@@ -32,7 +32,7 @@ public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable 
 
 	private static final int MAX_WINDOW = 24;
 
-	private static final BrotliOptions DEFAULTS = new BrotliOptions(4, 18, BrotliMode.GENERIC, null);
+	private static final BrotliOptions DEFAULTS = new BrotliOptions(4, 22, BrotliMode.GENERIC, null);
 
 	public BrotliOptions {
 		Assert.isTrue(quality >= MIN_QUALITY && quality <= MAX_QUALITY,
@@ -53,7 +53,7 @@ public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable 
 	}
 
 	/**
-	 * Quality 4, a window of 256 KiB, generic mode, no dictionary.
+	 * Quality 4, a window of 4 MiB, generic mode, no dictionary.
 	 * @return the defaults
 	 */
 	public static BrotliOptions defaults() {

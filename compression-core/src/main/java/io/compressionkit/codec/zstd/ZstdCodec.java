@@ -26,9 +26,6 @@ import io.compressionkit.codec.StatePool;
  */
 public final class ZstdCodec implements PooledCodec {
 
-	/** The window of levels from here on is over 8 MiB. */
-	private static final int FIRST_LEVEL_WITH_LARGE_WINDOW = 20;
-
 	private final ZstdOptions options;
 
 	private final int randomPadding;
@@ -147,8 +144,7 @@ public final class ZstdCodec implements PooledCodec {
 	public ZstdCodec forContentCoding(long maxWindowSize, int randomPadding) {
 		int maxWindowLog = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
 		ZstdOptions fit = this.options.withDictionary(null);
-		boolean large = fit.level() >= FIRST_LEVEL_WITH_LARGE_WINDOW || fit.longDistanceMatching();
-		if (fit.windowLog() > maxWindowLog || (fit.windowLog() == 0 && large)) {
+		if (fit.streamWindowLog() > maxWindowLog) {
 			fit = fit.withWindowLog(maxWindowLog);
 		}
 		return (fit.equals(this.options) && randomPadding == this.randomPadding) ? this

@@ -92,9 +92,8 @@ final class ZstdEncoder {
 		this.context.setLevel(this.options.level());
 		this.context.setChecksum(this.options.checksum() || anonymous);
 		this.context.setContentSize(this.options.contentSize());
-		int windowLog = this.options.windowLogInUse();
-		if (windowLog != 0) {
-			this.context.setWindowLog(windowLog);
+		if (this.options.windowLog() != 0) {
+			this.context.setWindowLog(this.options.windowLog());
 		}
 		if (this.options.longDistanceMatching()) {
 			this.context.setEnableLongDistanceMatching(Zstd.ParamSwitch.ENABLE);

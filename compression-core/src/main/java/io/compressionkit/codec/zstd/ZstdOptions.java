@@ -11,11 +11,10 @@ import io.compressionkit.CompressionDictionary;
  * here.
  *
  * @param level the compression level, -7 (fastest) to 22 (smallest)
- * @param windowLog the base-2 logarithm of the window in bytes, 10 to 31, or 0 for the
- * usual one: 256 KiB up to level 9, from there on, with a dictionary and with long
- * distance matching that of the level. HTTP recipients need not accept more than 23 (8
- * MiB, RFC 9659), which the levels from 20 on exceed by themselves. From 25 on, and at
- * the levels from 20 on, contexts are too large to be pooled
+ * @param windowLog the base-2 logarithm of the window in bytes, 10 to 31, or 0 to let the
+ * level decide. HTTP recipients need not accept more than 23 (8 MiB, RFC 9659), which the
+ * levels from 20 on exceed by themselves. From 25 on, and at the levels from 20 on,
+ * contexts are too large to be pooled
  * @param checksum whether frames end with a checksum of 4 bytes. A raw dictionary
  * switches it on, since a frame does not name the raw dictionary it was made with
  * @param contentSize whether a frame declares the size of its content when that is known.
@@ -48,10 +47,11 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 
 	private static final int MAX_WORKERS = 200;
 
-	/** A larger one costs memory and time and gains nothing on text. */
-	private static final int USUAL_WINDOW_LOG = 18;
+	private static final int LONG_DISTANCE_WINDOW_LOG = 27;
 
-	private static final int LAST_LEVEL_WITH_USUAL_WINDOW = 9;
+	/** What zstd takes at levels 1 to 22; those below take that of level 1. */
+	private static final int[] STREAM_WINDOW_LOGS = { 19, 20, 21, 21, 21, 21, 21, 21, 22, 22, 22, 22, 22, 22, 22, 22,
+			23, 23, 23, 25, 26, 27 };
 
 	private static final ZstdOptions DEFAULTS = new ZstdOptions(3, 0, false, false, false, 0, DEFAULT_MAX_DECODE_WINDOW,
 			null);
@@ -90,7 +90,7 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 
 	/**
 	 * These options with another window.
-	 * @param windowLog 10 to 31, or 0 for the usual one
+	 * @param windowLog 10 to 31, or 0 for that of the level
 	 * @return new options
 	 */
 	public ZstdOptions withWindowLog(int windowLog) {
@@ -159,13 +159,14 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 	}
 
 	/**
-	 * The window that is set in a context.
-	 * @return 10 to 31, or 0 for that of the level
+	 * The window of a stream of unknown size.
+	 * @return 10 to 31
 	 */
-	int windowLogInUse() {
-		boolean usual = this.windowLog == 0 && this.level <= LAST_LEVEL_WITH_USUAL_WINDOW && this.dictionary == null
-				&& !this.longDistanceMatching;
-		return usual ? USUAL_WINDOW_LOG : this.windowLog;
+	int streamWindowLog() {
+		if (this.windowLog != 0) {
+			return this.windowLog;
+		}
+		return this.longDistanceMatching ? LONG_DISTANCE_WINDOW_LOG : STREAM_WINDOW_LOGS[Math.max(this.level, 1) - 1];
 	}
 
 }

@@ -1,6 +1,10 @@
 package io.compressionkit.codec.zstd;
 
+import java.nio.ByteBuffer;
+
 import com.github.luben.zstd.Zstd;
+import io.compressionkit.CodecStream;
+import io.compressionkit.CodecStream.Directive;
 import io.compressionkit.CompressionCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +64,18 @@ class ZstdOptionsTests {
 			.withDictionary(Dictionaries.trained(1));
 		assertThat(options).isEqualTo(new ZstdOptions(7, 20, true, true, true, 2, 1 << 20, Dictionaries.trained(1)));
 		assertThat(options.withDictionary(null).dictionary()).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { -7, 1, 2, 3, 8, 9, 16, 17, 19, 20, 21, 22 })
+	void theWindowOfAStreamIsThatOfTheLibrary(int level) {
+		try (ZstdCodec codec = new ZstdCodec(DEFAULTS.withLevel(level)); CodecStream stream = codec.newCompressor()) {
+			ByteBuffer head = ByteBuffer.allocate(64);
+			stream.process(ByteBuffer.wrap(new byte[] { 1 }), head, Directive.FLUSH);
+			ZstdFrameHeader header = ZstdFrameHeader.parse(head.flip());
+			assertThat(header).isNotNull();
+			assertThat(header.windowSize()).isEqualTo(1L << codec.options().streamWindowLog());
+		}
 	}
 
 	@Test
