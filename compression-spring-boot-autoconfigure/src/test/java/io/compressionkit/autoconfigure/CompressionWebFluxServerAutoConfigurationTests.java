@@ -77,6 +77,7 @@ class CompressionWebFluxServerAutoConfigurationTests {
 	@CsvSource(delimiter = '|', textBlock = """
 			response.min-size=-1                   | compression.server.response.min-size must be 0B or more, but is -1B
 			response.random-padding=17KB           | compression.server.response.random-padding must be 0B to 16384B
+			response.max-window=9MB                | compression.server.response.max-window must be 1024B to 8388608B
 			response.media-types=text              | compression.server.response.media-types: 'text' is not a media type
 			response.additional-media-types=x y/z  | compression.server.response.additional-media-types: 'x y/z'
 			response.excluded-media-types=/        | compression.server.response.excluded-media-types: '/'
@@ -92,15 +93,14 @@ class CompressionWebFluxServerAutoConfigurationTests {
 
 	@Test
 	void thePropertiesBecomeTheSettings() {
-		this.runner
-			.withPropertyValues("compression.server.response.min-size=2KB",
-					"compression.server.response.media-types=text/plain",
-					"compression.server.response.additional-media-types=application/x-mine",
-					"compression.server.response.excluded-media-types=text/html",
-					"compression.server.response.excluded-paths=/a/**,/b",
-					"compression.server.response.strict-identity=false",
-					"compression.server.response.random-padding=32B", "compression.server.request.max-size=1MB",
-					"compression.server.request.max-ratio=100", "compression.server.request.max-codings=1")
+		this.runner.withPropertyValues("compression.server.response.min-size=2KB",
+				"compression.server.response.media-types=text/plain",
+				"compression.server.response.additional-media-types=application/x-mine",
+				"compression.server.response.excluded-media-types=text/html",
+				"compression.server.response.excluded-paths=/a/**,/b",
+				"compression.server.response.strict-identity=false", "compression.server.response.random-padding=32B",
+				"compression.server.response.max-window=1MB", "compression.server.request.max-size=1MB",
+				"compression.server.request.max-ratio=100", "compression.server.request.max-codings=1")
 			.run((context) -> {
 				ServerCompressionSettings settings = context.getBean(CompressionServerProperties.class).settings(null);
 				assertThat(settings.response().minSize()).isEqualTo(2048);
@@ -110,6 +110,7 @@ class CompressionWebFluxServerAutoConfigurationTests {
 				assertThat(settings.response().excludedPaths()).containsExactly("/a/**", "/b");
 				assertThat(settings.response().strictIdentity()).isFalse();
 				assertThat(settings.response().randomPadding()).isEqualTo(32);
+				assertThat(settings.response().maxWindowSize()).isEqualTo(1 << 20);
 				assertThat(settings.request()).isEqualTo(new ServerCompressionSettings.Request(true, 1 << 20, 100, 1));
 			});
 	}
