@@ -78,13 +78,29 @@ final class Judge {
 	private static TargetResult judge(Target target, ContestResult result) {
 		Double value = value(target, result);
 		if (value == null || value.isNaN()) {
-			return new TargetResult(target, null, Verdict.NOT_MEASURED);
+			return new TargetResult(target, null, Verdict.NOT_MEASURED, null);
 		}
+		Double reach = reach(target, result);
 		boolean met = target.measure().isFloor() ? value >= target.bound() : value <= target.bound();
 		if (met) {
-			return new TargetResult(target, value, Verdict.MET);
+			return new TargetResult(target, value, Verdict.MET, reach);
 		}
-		return new TargetResult(target, value, isNoise(target, value, result) ? Verdict.TIE : Verdict.NOT_MET);
+		if (isNoise(target, value, result)) {
+			return new TargetResult(target, value, Verdict.TIE, reach);
+		}
+		boolean outOfReach = reach != null && reach < target.bound();
+		return new TargetResult(target, value, outOfReach ? Verdict.OUT_OF_REACH : Verdict.NOT_MET, reach);
+	}
+
+	/** What the floor in our place would have come to. */
+	private static @Nullable Double reach(Target target, ContestResult result) {
+		SideResult side = result.side(target.of());
+		SideResult floor = result.side("floor");
+		if (target.measure() != Target.Measure.SPEEDUP || side == null || floor == null
+				|| target.of().equals("floor")) {
+			return null;
+		}
+		return side.speedup().median() / floor.speedup().median();
 	}
 
 	private static @Nullable Double value(Target target, ContestResult result) {

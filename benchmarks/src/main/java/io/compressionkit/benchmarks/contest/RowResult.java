@@ -64,8 +64,10 @@ public record RowResult(String row, String title, String measuredAt, Map<String,
 	 * @param target the target
 	 * @param value what was measured, or {@code null} if the other side was not there
 	 * @param verdict whether that is good enough
+	 * @param reach what the bare codec would have come to, or {@code null} if it was not
+	 * there or has nothing to do with the target
 	 */
-	public record TargetResult(Target target, @Nullable Double value, Verdict verdict) {
+	public record TargetResult(Target target, @Nullable Double value, Verdict verdict, @Nullable Double reach) {
 
 	}
 
@@ -79,6 +81,9 @@ public record RowResult(String row, String title, String measuredAt, Map<String,
 
 		/** It is missed by no more than two equal sides differ. */
 		TIE,
+
+		/** It is not, and the bare codec would not meet it either. */
+		OUT_OF_REACH,
 
 		/** It is not. */
 		NOT_MET,

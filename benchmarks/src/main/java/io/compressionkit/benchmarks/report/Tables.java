@@ -107,9 +107,14 @@ final class Tables {
 		return switch (target.verdict()) {
 			case MET -> "met";
 			case TIE -> "met within the noise";
+			case OUT_OF_REACH -> "not met; the bare codec itself comes to %s".formatted(reach(target));
 			case NOT_MET -> "**not met**";
 			case NOT_MEASURED -> "not measured";
 		};
+	}
+
+	private static String reach(TargetResult target) {
+		return (target.reach() != null) ? number(target.reach()) : "no more";
 	}
 
 	private static String text(Target target) {
