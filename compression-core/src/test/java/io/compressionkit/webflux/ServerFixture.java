@@ -142,7 +142,7 @@ final class ServerFixture implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.disposeNow(Duration.ofSeconds(10));
-		this.loops.disposeLater(Duration.ZERO, Duration.ofSeconds(5)).block(Duration.ofSeconds(10));
+		this.loops.disposeLater(Duration.ZERO, Duration.ofSeconds(30)).block(Duration.ofSeconds(40));
 		this.context.close();
 		this.service.close();
 	}
