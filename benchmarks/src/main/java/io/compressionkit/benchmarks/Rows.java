@@ -12,6 +12,7 @@ import io.compressionkit.benchmarks.oneshot.ScaleRow;
 import io.compressionkit.benchmarks.pipe.PipeRow;
 import io.compressionkit.benchmarks.pipelines.PipelineRow;
 import io.compressionkit.benchmarks.streaming.MemoryRow;
+import io.compressionkit.benchmarks.streaming.SettingsRow;
 import io.compressionkit.benchmarks.streaming.StreamingRow;
 import io.compressionkit.benchmarks.text.TextRow;
 
@@ -29,7 +30,8 @@ public final class Rows {
 	 */
 	public static List<Row> all() {
 		return List.of(new OneShotRow(), new ParallelRow(), new StreamingRow(), new TextRow(), new PipeRow(),
-				new PipelineRow(), new HttpRow(), new FairnessRow(), new MemoryRow(), new EventsRow(), new ScaleRow());
+				new PipelineRow(), new HttpRow(), new FairnessRow(), new MemoryRow(), new EventsRow(), new ScaleRow(),
+				new SettingsRow());
 	}
 
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.compressionkit.benchmarks.contest.RowResult;
@@ -21,7 +22,7 @@ public final class Report {
 	/**
 	 * Write the document and its charts.
 	 * @param arguments the directory of the results, the document, the directory of the
-	 * charts, and where the document finds that
+	 * charts, and the document that gets a summary
 	 * @throws IOException if something cannot be read or written
 	 */
 	public static void main(String[] arguments) throws IOException {
@@ -29,10 +30,19 @@ public final class Report {
 		Path images = Path.of(arguments[2]);
 		Files.createDirectories(images);
 		String text = Files.exists(document) ? Files.readString(document) : "# Benchmarks\n";
-		for (RowResult result : results(Path.of(arguments[0]))) {
+		List<RowResult> results = results(Path.of(arguments[0]));
+		for (RowResult result : results) {
 			text = insert(text, result, section(result, new Charts(images), images.getFileName().toString()));
 		}
 		Files.writeString(document, text);
+		summarize(results, Path.of(arguments[3]), images);
+	}
+
+	private static void summarize(List<RowResult> results, Path document, Path images) throws IOException {
+		Path directory = Objects.requireNonNull(document.toAbsolutePath().getParent()).normalize();
+		String link = directory.relativize(images.toAbsolutePath().normalize()).toString();
+		String summary = new Summary(results).write(images, link);
+		Files.writeString(document, replace(Files.readString(document), "summary", summary));
 	}
 
 	private static List<RowResult> results(Path directory) throws IOException {
@@ -56,15 +66,28 @@ public final class Report {
 
 	/** A row that has no place yet gets one at the end. */
 	private static String insert(String text, RowResult result, String section) {
-		String begin = "<!-- measured: %s -->\n".formatted(result.row());
-		String end = "<!-- end of %s -->\n".formatted(result.row());
-		int from = text.indexOf(begin);
-		if (from < 0) {
-			return "%s\n## %s: %s\n\n%s\n%s%s".formatted(text, result.row(), result.title(), begin, section, end);
+		if (text.contains(begin(result.row()))) {
+			return replace(text, result.row(), section);
 		}
+		return "%s\n## %s: %s\n\n%s\n%s%s".formatted(text, result.row(), result.title(), begin(result.row()), section,
+				end(result.row()));
+	}
+
+	private static String begin(String name) {
+		return "<!-- measured: %s -->\n".formatted(name);
+	}
+
+	private static String end(String name) {
+		return "<!-- end of %s -->\n".formatted(name);
+	}
+
+	private static String replace(String text, String name, String section) {
+		String begin = begin(name);
+		String end = end(name);
+		int from = text.indexOf(begin);
 		int to = text.indexOf(end, from);
-		if (to < 0) {
-			throw new IllegalStateException("'%s' has no end in the document".formatted(begin.trim()));
+		if (from < 0 || to < 0) {
+			throw new IllegalStateException("'%s' has no place in the document".formatted(begin.trim()));
 		}
 		return text.substring(0, from) + begin + "\n" + section + text.substring(to);
 	}
