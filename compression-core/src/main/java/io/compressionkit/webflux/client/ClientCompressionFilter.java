@@ -128,7 +128,7 @@ public final class ClientCompressionFilter implements ExchangeFilterFunction {
 
 	/** One that is derived is freed by the garbage collector, with the filter. */
 	private static CompressionCodec fit(CompressionCodec codec) {
-		CompressionCodec fit = codec.forContentCoding(RequestDecoding.MAX_WINDOW_SIZE, 0);
+		CompressionCodec fit = codec.forContentCoding(ContentEncoding.MAX_WINDOW_SIZE, 0);
 		return (fit != null) ? fit : codec;
 	}
 

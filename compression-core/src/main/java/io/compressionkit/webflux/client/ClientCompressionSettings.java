@@ -6,6 +6,7 @@ import org.springframework.util.Assert;
 
 import io.compressionkit.DecompressionLimits;
 import io.compressionkit.http.ContentEncoding;
+import io.compressionkit.http.ContentEncoding;
 
 /**
  * What a {@link ClientCompressionFilter} does with requests and responses. Immutable and
@@ -29,7 +30,7 @@ public record ClientCompressionSettings(boolean decodeResponses, DecompressionLi
 	public static final int MAX_MIN_REQUEST_SIZE = 16 << 20;
 
 	private static final ClientCompressionSettings DEFAULTS = new ClientCompressionSettings(true,
-			new DecompressionLimits(100 << 20, 0, 8 << 20), 3, null, 1024);
+			new DecompressionLimits(100 << 20, 0, ContentEncoding.MAX_WINDOW_SIZE), 3, null, 1024);
 
 	public ClientCompressionSettings {
 		Assert.notNull(responseLimits, "responseLimits must not be null");

@@ -22,9 +22,6 @@ import io.compressionkit.webflux.body.ContentDecoder;
  */
 final class RequestDecoding {
 
-	/** The largest window of zstd content coding, RFC 9659: 8 MiB. */
-	static final long MAX_WINDOW_SIZE = 8L << 20;
-
 	private static final String LIMIT_HINT = "The property compression.server.request.max-size or max-ratio changes it.";
 
 	private final CompressionEngine engine;
@@ -38,7 +35,7 @@ final class RequestDecoding {
 		DecompressionLimits limits = DecompressionLimits.none()
 			.withMaxOutputSize(settings.maxSize())
 			.withMaxRatio(settings.maxRatio())
-			.withMaxWindowSize(MAX_WINDOW_SIZE);
+			.withMaxWindowSize(ContentEncoding.MAX_WINDOW_SIZE);
 		this.decoder = new ContentDecoder(engine, limits, LIMIT_HINT, Side.SERVER);
 		this.maxCodings = settings.maxCodings();
 	}

@@ -8,6 +8,7 @@ import org.springframework.util.Assert;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.DecompressionLimits;
+import io.compressionkit.http.ContentEncoding;
 import io.compressionkit.http.MediaTypes;
 
 /**
@@ -83,7 +84,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		public static final long MIN_WINDOW_SIZE = 1024;
 
 		/** The largest window that recipients of zstd have to accept, in bytes: 8 MiB. */
-		public static final long MAX_WINDOW_SIZE = 8L << 20;
+		public static final long MAX_WINDOW_SIZE = ContentEncoding.MAX_WINDOW_SIZE;
 
 		/**
 		 * The largest window by default, in bytes: 256 KiB. A larger one made streamed
