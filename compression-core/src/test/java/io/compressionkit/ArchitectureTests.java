@@ -31,16 +31,20 @@ class ArchitectureTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ':', textBlock = """
-			flow         : flow
-			codec        : codec
-			codec.zip    : codec
-			codec.brotli : codec
-			codec.zstd   : codec
-			engine       : flow codec
-			text         : flow
-			pipe         : flow
-			http         : http
-			webflux      : http engine flow pipe
+			flow              : flow
+			codec             : codec
+			codec.zip         : codec
+			codec.brotli      : codec
+			codec.zstd        : codec
+			engine            : flow codec
+			text              : flow
+			pipe              : flow
+			http              : http
+			webflux           : webflux
+			webflux.body      : http engine flow
+			webflux.client    : http engine webflux webflux.body
+			webflux.server    : http engine flow pipe webflux webflux.body
+			webflux.mediatype : engine webflux.body
 			""")
 	void arrowsPointTowardsTheRoot(String from, String to) {
 		String[] known = ("%s.%s".formatted(ROOT, from) + " " + prefixed(to)).split(" ");
@@ -139,7 +143,7 @@ class ArchitectureTests {
 	@Test
 	void theWebLayerWorksOnNoByteBuffer() {
 		noClasses().that()
-			.resideInAPackage(ROOT + ".webflux")
+			.resideInAPackage(ROOT + ".webflux..")
 			.should()
 			.accessClassesThat()
 			.areAssignableTo(ByteBuffer.class)

@@ -22,6 +22,12 @@ public final class ContentEncoding {
 	/** The token for content as it is, RFC 9110 section 12.5.3. */
 	public static final String IDENTITY = "identity";
 
+	/**
+	 * The largest window that recipients of zstd have to accept, in bytes: 8 MiB, RFC
+	 * 9659.
+	 */
+	public static final long MAX_WINDOW_SIZE = 8L << 20;
+
 	private static final int QUOTED_LENGTH = 64;
 
 	private final List<String> codings;

@@ -1,6 +1,6 @@
 /**
- * HTTP content coding for WebFlux servers and clients, and compressed media types as
- * encoders and decoders.
+ * HTTP content coding for WebFlux: what applications tell servers and clients about
+ * single exchanges.
  */
 @NullMarked
 package io.compressionkit.webflux;

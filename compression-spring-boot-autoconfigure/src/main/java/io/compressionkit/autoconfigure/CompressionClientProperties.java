@@ -1,7 +1,7 @@
 package io.compressionkit.autoconfigure;
 
 import io.compressionkit.DecompressionLimits;
-import io.compressionkit.webflux.ClientCompressionSettings;
+import io.compressionkit.webflux.client.ClientCompressionSettings;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -1,7 +1,7 @@
 package io.compressionkit.autoconfigure;
 
 import io.compressionkit.engine.CompressionEngine;
-import io.compressionkit.webflux.CompressionMediaTypeCodecs;
+import io.compressionkit.webflux.mediatype.CompressionMediaTypeCodecs;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

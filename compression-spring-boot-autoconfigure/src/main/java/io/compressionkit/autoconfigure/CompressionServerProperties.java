@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.http.MediaTypes;
-import io.compressionkit.webflux.ServerCompressionSettings;
+import io.compressionkit.webflux.server.ServerCompressionSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -2,8 +2,8 @@ package io.compressionkit.autoconfigure;
 
 import io.compressionkit.engine.CompressionEngine;
 import io.compressionkit.http.ContentEncoding;
-import io.compressionkit.webflux.ClientCompressionFilter;
-import io.compressionkit.webflux.ClientCompressionSettings;
+import io.compressionkit.webflux.client.ClientCompressionFilter;
+import io.compressionkit.webflux.client.ClientCompressionSettings;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.reactive.client.ReactiveRequest;
 import org.eclipse.jetty.util.component.LifeCycle;

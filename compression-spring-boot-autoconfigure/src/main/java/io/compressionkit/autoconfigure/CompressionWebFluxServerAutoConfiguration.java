@@ -5,10 +5,10 @@ import java.util.List;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.engine.CompressionEngine;
-import io.compressionkit.webflux.CompressionWebFilter;
-import io.compressionkit.webflux.NegotiationListener;
-import io.compressionkit.webflux.RejectionHandlerMapping;
-import io.compressionkit.webflux.ServerCompressionSettings;
+import io.compressionkit.webflux.server.CompressionWebFilter;
+import io.compressionkit.webflux.server.NegotiationListener;
+import io.compressionkit.webflux.server.RejectionHandlerMapping;
+import io.compressionkit.webflux.server.ServerCompressionSettings;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,8 +1,8 @@
 package io.compressionkit.autoconfigure;
 
-import io.compressionkit.webflux.CompressionWebFilter;
-import io.compressionkit.webflux.RejectionHandlerMapping;
-import io.compressionkit.webflux.ServerCompressionSettings;
+import io.compressionkit.webflux.server.CompressionWebFilter;
+import io.compressionkit.webflux.server.RejectionHandlerMapping;
+import io.compressionkit.webflux.server.ServerCompressionSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;

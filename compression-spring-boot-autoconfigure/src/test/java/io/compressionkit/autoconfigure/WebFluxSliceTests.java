@@ -1,6 +1,6 @@
 package io.compressionkit.autoconfigure;
 
-import io.compressionkit.webflux.CompressionWebFilter;
+import io.compressionkit.webflux.server.CompressionWebFilter;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;

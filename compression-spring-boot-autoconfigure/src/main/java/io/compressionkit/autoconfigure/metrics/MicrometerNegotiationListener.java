@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.http.Verdict;
-import io.compressionkit.webflux.NegotiationListener;
+import io.compressionkit.webflux.server.NegotiationListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.compressionkit.sample.upload;
 
-import io.compressionkit.webflux.DecompressedBody;
+import io.compressionkit.webflux.mediatype.DecompressedBody;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.server.reactive.ServerHttpRequest;

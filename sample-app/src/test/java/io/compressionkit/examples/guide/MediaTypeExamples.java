@@ -2,8 +2,8 @@ package io.compressionkit.examples.guide;
 
 import java.nio.charset.StandardCharsets;
 
-import io.compressionkit.webflux.CompressibleBody;
-import io.compressionkit.webflux.DecompressedBody;
+import io.compressionkit.webflux.mediatype.CompressibleBody;
+import io.compressionkit.webflux.mediatype.DecompressedBody;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

@@ -5,7 +5,7 @@ import io.compressionkit.codec.brotli.BrotliCodec;
 import io.compressionkit.codec.brotli.BrotliMode;
 import io.compressionkit.codec.brotli.BrotliOptions;
 import io.compressionkit.webflux.CompressionAttributes;
-import io.compressionkit.webflux.NegotiationListener;
+import io.compressionkit.webflux.server.NegotiationListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;

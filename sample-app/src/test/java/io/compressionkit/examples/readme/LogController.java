@@ -2,9 +2,9 @@ package io.compressionkit.examples.readme;
 
 import io.compressionkit.text.TextDecoder;
 import io.compressionkit.text.TextLines;
-import io.compressionkit.webflux.CompressibleBody;
+import io.compressionkit.webflux.mediatype.CompressibleBody;
 import io.compressionkit.webflux.CompressionAttributes;
-import io.compressionkit.webflux.DecompressedBody;
+import io.compressionkit.webflux.mediatype.DecompressedBody;
 import reactor.core.publisher.Mono;
 
 import org.springframework.web.bind.annotation.GetMapping;
