@@ -1,34 +1,29 @@
 package io.compressionkit.pipe;
 
-import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.compressionkit.flow.EventLoopTurns;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
-import reactor.core.Exceptions;
-import reactor.core.Fuseable;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
-import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 
 /**
- * One run of a {@link Pipe}.
+ * One run of a {@link Pipe}: takes chunks from a {@link PumpSource} to a {@link PumpSink}
+ * and decides how that ends.
  * <p>
- * The sink is called in {@link #turn()} and nowhere else but for its start. One thread is
- * in there at a time: whoever signals while it runs writes down what has happened, counts
- * up {@code work} and goes. So a source and a sink that answer at once make a loop and no
- * recursion, and a sink that answers later finds its pump waiting in no thread.
+ * One thread is in {@link #turn()} at a time: whoever signals while it runs writes down
+ * what has happened, counts up {@code work} and goes. So a source and a sink that answer
+ * at once make a loop and no recursion, and a sink that answers later finds its pump
+ * waiting in no thread.
  *
  * @param <T> the type of the chunks
  */
-final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scannable {
+final class Pump<T> implements Subscription, Scannable {
 
 	private static final int TURN_CHUNKS = 256;
 
@@ -42,27 +37,13 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 	private static final AtomicIntegerFieldUpdater<Pump> BEGUN = AtomicIntegerFieldUpdater.newUpdater(Pump.class,
 			"begun");
 
-	@SuppressWarnings("rawtypes")
-	private static final AtomicReferenceFieldUpdater<Pump, @Nullable Subscription> UPSTREAM = AtomicReferenceFieldUpdater
-		.newUpdater(Pump.class, Subscription.class, "upstream");
-
-	@SuppressWarnings("rawtypes")
-	private static final AtomicReferenceFieldUpdater<Pump, @Nullable Throwable> SINK_ERROR = AtomicReferenceFieldUpdater
-		.newUpdater(Pump.class, Throwable.class, "sinkError");
-
 	private final CoreSubscriber<? super PipeResult> actual;
 
-	private final Flux<? extends T> source;
+	private final PumpSource<T> source;
 
-	private final Sink<? super T> sink;
+	private final PumpSink<T> sink;
 
 	private final Pipe pipe;
-
-	private final Queue<T> queue;
-
-	private final int room;
-
-	private final int batch;
 
 	private final Runnable resumption = this::resume;
 
@@ -70,19 +51,6 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 	private volatile int work = 1;
 
 	private volatile int begun;
-
-	private volatile @Nullable Subscription upstream;
-
-	/** A source that can be asked for a chunk when it is to be written. */
-	private volatile @Nullable Queue<T> fused;
-
-	private volatile boolean sourceDone;
-
-	private @Nullable Throwable sourceError;
-
-	private volatile boolean answered;
-
-	private volatile @Nullable Throwable sinkError;
 
 	private volatile boolean cancelled;
 
@@ -92,11 +60,7 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 
 	private Phase phase = Phase.FLOWING;
 
-	private boolean pending;
-
 	private int accepted;
-
-	private int freed;
 
 	private int size;
 
@@ -112,12 +76,9 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 
 	Pump(CoreSubscriber<? super PipeResult> actual, Flux<? extends T> source, Sink<? super T> sink, Pipe pipe) {
 		this.actual = actual;
-		this.source = source;
-		this.sink = sink;
+		this.source = new PumpSource<>(this, source, pipe.sourceHighWaterMark() + pipe.sinkHighWaterMark());
+		this.sink = new PumpSink<>(this, sink);
 		this.pipe = pipe;
-		this.room = pipe.sourceHighWaterMark() + pipe.sinkHighWaterMark();
-		this.batch = Math.max(1, this.room / 4);
-		this.queue = Queues.<T>get(this.room).get();
 	}
 
 	@Override
@@ -140,85 +101,28 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 			return false;
 		}
 		try {
-			this.sink.start(this);
+			this.sink.start();
 		}
 		catch (Throwable ex) {
 			finish(ex);
 		}
 		loop();
-		if (this.upstream == null) {
-			this.source.subscribe(this);
-		}
+		this.source.start();
 		return true;
 	}
 
-	@Override
-	@SuppressWarnings("unchecked")
-	public void onSubscribe(Subscription subscription) {
-		if (!Operators.setOnce(UPSTREAM, this, subscription)) {
-			return;
-		}
-		if (subscription instanceof Fuseable.QueueSubscription<?> fuseable
-				&& fuseable.requestFusion(Fuseable.SYNC) == Fuseable.SYNC) {
-			this.fused = (Queue<T>) fuseable;
-			drain();
-		}
-		else {
-			subscription.request(this.room);
-		}
-	}
-
-	@Override
-	public void onNext(T chunk) {
-		if (this.sourceDone) {
-			Chunks.discard(chunk, currentContext());
-			return;
-		}
-		if (this.queue.offer(chunk)) {
-			drain();
-			return;
-		}
-		Chunks.discard(chunk, currentContext());
-		Operators.terminate(UPSTREAM, this);
-		onError(Exceptions.failWithOverflow("The source gave more than it was asked for"));
-	}
-
-	@Override
-	public void onError(Throwable error) {
-		if (this.sourceDone) {
-			Operators.onErrorDropped(error, currentContext());
-			return;
-		}
-		this.sourceError = error;
-		this.sourceDone = true;
-		drain();
-	}
-
-	@Override
-	public void onComplete() {
-		this.sourceDone = true;
-		drain();
-	}
-
-	@Override
-	public void done() {
-		this.answered = true;
-		drain();
-	}
-
-	@Override
-	public void fail(Throwable error) {
-		if (SINK_ERROR.compareAndSet(this, null, error)) {
-			drain();
-		}
-	}
-
-	@Override
-	public Context currentContext() {
+	/**
+	 * The context of whoever waits for the result.
+	 * @return the context
+	 */
+	Context currentContext() {
 		return this.actual.currentContext();
 	}
 
-	private void drain() {
+	/**
+	 * Look at what has happened. Thread-safe.
+	 */
+	void drain() {
 		if (WORK.getAndIncrement(this) == 0) {
 			loop();
 		}
@@ -241,7 +145,7 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 	private void turn() {
 		boolean more = true;
 		while (more && this.phase != Phase.OVER) {
-			Throwable failure = this.sinkError;
+			Throwable failure = this.sink.failure();
 			if (failure != null) {
 				sinkFailed(failure);
 			}
@@ -249,36 +153,32 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 				if (this.cancelled && this.phase == Phase.FLOWING && this.reason == null) {
 					stop();
 				}
-				more = this.pending ? settle() : next();
+				more = this.sink.isPending() ? settle() : next();
 			}
 		}
 		if (this.phase == Phase.OVER) {
-			discardQueue();
+			this.source.discard();
 		}
 	}
 
 	/** Cancel, unless the sink already has all that it is going to get. */
 	private void stop() {
-		if (this.sourceDone && this.queue.size() <= this.accepted) {
+		if (this.source.isDone() && this.source.waiting() <= this.accepted) {
 			return;
 		}
 		this.reason = new CancellationException("The pump was cancelled");
 		this.parked = false;
-		Operators.terminate(UPSTREAM, this);
-		if (this.pending) {
-			this.sink.interrupt();
-		}
+		this.source.cancel();
+		this.sink.interrupt();
 	}
 
 	private boolean settle() {
-		if (this.answered) {
-			this.answered = false;
-			this.pending = false;
+		if (this.sink.takeAnswer()) {
 			answered();
 			return true;
 		}
 		if (this.reason == null) {
-			this.accepted = Math.min(this.pipe.sinkHighWaterMark() - 1, this.queue.size());
+			this.accepted = Math.min(this.pipe.sinkHighWaterMark() - 1, this.source.waiting());
 		}
 		return false;
 	}
@@ -295,7 +195,7 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 	private void written() {
 		this.chunks++;
 		this.bytes += this.size;
-		this.freed++;
+		this.source.makeRoom();
 		this.turnBytes += this.size;
 		if (++this.turnChunks >= TURN_CHUNKS || this.turnBytes >= TURN_BYTES) {
 			this.turnChunks = 0;
@@ -313,44 +213,16 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 		if (this.parked) {
 			return false;
 		}
-		boolean ended = this.sourceDone;
-		if (this.freed >= this.batch) {
-			replenish();
-		}
-		Queue<T> fused = this.fused;
-		T chunk = (fused != null) ? pull(fused) : this.queue.poll();
+		T chunk = this.source.poll();
 		if (chunk != null) {
 			write(chunk);
 			return true;
 		}
-		if (ended || fused != null) {
+		if (this.source.isExhausted()) {
 			end();
 			return true;
 		}
 		return false;
-	}
-
-	private @Nullable T pull(Queue<T> fused) {
-		T chunk = null;
-		try {
-			chunk = fused.poll();
-		}
-		catch (Throwable ex) {
-			this.sourceError = ex;
-		}
-		if (chunk == null) {
-			this.sourceDone = true;
-		}
-		return chunk;
-	}
-
-	private void replenish() {
-		Subscription upstream = this.upstream;
-		int n = this.freed;
-		this.freed = 0;
-		if (upstream != null && this.fused == null && !this.sourceDone) {
-			upstream.request(n);
-		}
 	}
 
 	private void write(T chunk) {
@@ -358,25 +230,21 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 			this.accepted--;
 		}
 		this.size = Chunks.size(chunk);
-		Sink.Ack ack;
-		try {
-			ack = this.sink.write(chunk);
+		if (this.sink.write(chunk)) {
+			answered();
 		}
-		catch (Throwable ex) {
-			fail(ex);
-			return;
-		}
-		take(ack);
 	}
 
 	private void end() {
-		Throwable error = this.sourceError;
+		Throwable error = this.source.error();
 		if (error != null) {
 			abort(error);
 		}
 		else if (this.pipe.closesSink()) {
 			this.phase = Phase.CLOSING;
-			shut(this.sink::close);
+			if (this.sink.close()) {
+				answered();
+			}
 		}
 		else {
 			this.sink.detach();
@@ -388,7 +256,9 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 		this.reason = reason;
 		if (this.pipe.abortsSink()) {
 			this.phase = Phase.ABORTING;
-			shut(() -> this.sink.abort(reason));
+			if (this.sink.abort(reason)) {
+				answered();
+			}
 		}
 		else {
 			this.sink.detach();
@@ -396,33 +266,9 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 		}
 	}
 
-	private void shut(Callable<Sink.Ack> last) {
-		Sink.Ack ack;
-		try {
-			ack = last.call();
-		}
-		catch (Throwable ex) {
-			fail(ex);
-			return;
-		}
-		take(ack);
-	}
-
-	private void take(Sink.Ack ack) {
-		if (ack == Sink.Ack.DONE) {
-			answered();
-		}
-		else {
-			this.pending = true;
-		}
-	}
-
 	private void sinkFailed(Throwable error) {
 		if (this.phase == Phase.FLOWING) {
-			Throwable first = this.reason;
-			if (first == null && this.sourceDone) {
-				first = this.sourceError;
-			}
+			Throwable first = (this.reason != null) ? this.reason : this.source.error();
 			finish((first != null) ? both(first, error) : error);
 		}
 		else {
@@ -439,10 +285,10 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 
 	private void finish(@Nullable Throwable error) {
 		this.phase = Phase.OVER;
-		if (!this.sourceDone) {
-			Operators.terminate(UPSTREAM, this);
+		if (!this.source.isDone()) {
+			this.source.cancel();
 		}
-		discardQueue();
+		this.source.discard();
 		if (this.cancelled) {
 			if (error != null && error != this.reason) {
 				Operators.onErrorDropped(error, currentContext());
@@ -457,30 +303,13 @@ final class Pump<T> implements CoreSubscriber<T>, Subscription, SinkSignal, Scan
 		}
 	}
 
-	private void discardQueue() {
-		T chunk;
-		while ((chunk = this.queue.poll()) != null) {
-			Chunks.discard(chunk, currentContext());
-		}
-		Queue<T> fused = this.fused;
-		if (fused != null) {
-			fused.clear();
-		}
-	}
-
 	@Override
 	public @Nullable Object scanUnsafe(@SuppressWarnings("rawtypes") Attr key) {
 		if (key == Attr.PARENT) {
-			return this.upstream;
+			return this.source;
 		}
 		if (key == Attr.ACTUAL) {
 			return this.actual;
-		}
-		if (key == Attr.PREFETCH) {
-			return this.room;
-		}
-		if (key == Attr.BUFFERED) {
-			return this.queue.size();
 		}
 		if (key == Attr.CANCELLED) {
 			return this.cancelled;
