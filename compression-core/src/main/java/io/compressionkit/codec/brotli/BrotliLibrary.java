@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionFormat;
+import io.compressionkit.codec.LibraryAvailability;
 
 /**
  * Finds out, once, whether brotli4j is there and can be used. Names no type of it that
@@ -15,46 +16,26 @@ import io.compressionkit.CompressionFormat;
  */
 final class BrotliLibrary {
 
-	private static final String NAME = "com.aayushatharva.brotli4j:brotli4j";
-
 	static final String DESCRIPTION = "META-INF/maven/com.aayushatharva.brotli4j/brotli4j/pom.properties";
 
-	private static final boolean PRESENT;
-
-	private static final @Nullable Throwable FAILURE;
-
-	static {
-		boolean present = true;
-		Throwable failure = null;
-		try {
-			Class.forName("com.aayushatharva.brotli4j.Brotli4jLoader", false, BrotliLibrary.class.getClassLoader());
-			failure = Probe.load();
-		}
-		catch (ClassNotFoundException ex) {
-			present = false;
-		}
-		catch (Exception | LinkageError ex) {
-			failure = ex;
-		}
-		PRESENT = present;
-		FAILURE = failure;
-	}
+	private static final LibraryAvailability AVAILABILITY = LibraryAvailability.of(CompressionFormat.BROTLI,
+			"com.aayushatharva.brotli4j:brotli4j", BrotliLibrary::load);
 
 	private BrotliLibrary() {
 	}
 
+	private static @Nullable Throwable load() throws ClassNotFoundException {
+		// A constant name, which a native image can look up.
+		Class.forName("com.aayushatharva.brotli4j.Brotli4jLoader", false, BrotliLibrary.class.getClassLoader());
+		return Probe.load();
+	}
+
 	static @Nullable CodecUnavailableException unavailability() {
-		if (PRESENT && FAILURE == null) {
-			return null;
-		}
-		return new CodecUnavailableException(CompressionFormat.BROTLI, NAME, FAILURE);
+		return AVAILABILITY.unavailability();
 	}
 
 	static void require() {
-		CodecUnavailableException unavailability = unavailability();
-		if (unavailability != null) {
-			throw unavailability;
-		}
+		AVAILABILITY.require();
 	}
 
 	/**

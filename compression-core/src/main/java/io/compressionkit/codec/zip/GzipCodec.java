@@ -2,10 +2,6 @@ package io.compressionkit.codec.zip;
 
 import io.compressionkit.CodecStream;
 import io.compressionkit.CompressionFormat;
-import io.compressionkit.codec.PooledCodec;
-import io.compressionkit.codec.StatePool;
-
-import org.springframework.util.Assert;
 
 /**
  * gzip, RFC 1952. Immutable and thread-safe. Takes no dictionary.
@@ -14,15 +10,13 @@ import org.springframework.util.Assert;
  * of the one that is read every field is skipped, the checksums are checked, and a file
  * name or comment may have 64 KiB.
  */
-public final class GzipCodec implements PooledCodec {
+public final class GzipCodec extends DeflateCodec {
 
 	private final GzipOptions options;
 
 	private final int randomPadding;
 
 	private final byte[] header;
-
-	private final DeflatePools pools;
 
 	/**
 	 * Create a codec.
@@ -33,11 +27,10 @@ public final class GzipCodec implements PooledCodec {
 	}
 
 	private GzipCodec(GzipOptions options, int randomPadding) {
-		Assert.notNull(options, "options must not be null");
+		super(options);
 		this.options = options;
 		this.randomPadding = randomPadding;
 		this.header = GzipCompressor.header(options);
-		this.pools = new DeflatePools(options.level(), options.strategy());
 	}
 
 	@Override
@@ -55,13 +48,13 @@ public final class GzipCodec implements PooledCodec {
 
 	@Override
 	public CodecStream newCompressor() {
-		return new GzipCompressor(this.pools.deflaters(),
+		return new GzipCompressor(deflaters(),
 				(this.randomPadding > 0) ? GzipCompressor.padded(this.header, this.randomPadding) : this.header);
 	}
 
 	@Override
 	public CodecStream newDecompressor() {
-		return new GzipDecompressor(this.pools.inflaters());
+		return new GzipDecompressor(inflaters());
 	}
 
 	/**
@@ -70,31 +63,6 @@ public final class GzipCodec implements PooledCodec {
 	@Override
 	public GzipCodec forContentCoding(long maxWindowSize, int randomPadding) {
 		return (randomPadding == this.randomPadding) ? this : new GzipCodec(this.options, randomPadding);
-	}
-
-	@Override
-	public double relativeCost() {
-		return DeflateLevels.cost(this.options.level(), this.options.strategy());
-	}
-
-	@Override
-	public StatePool.Statistics compressorPool() {
-		return this.pools.deflaters().statistics();
-	}
-
-	@Override
-	public StatePool.Statistics decompressorPool() {
-		return this.pools.inflaters().statistics();
-	}
-
-	@Override
-	public String library() {
-		return DeflatePools.LIBRARY;
-	}
-
-	@Override
-	public void close() {
-		this.pools.close();
 	}
 
 }

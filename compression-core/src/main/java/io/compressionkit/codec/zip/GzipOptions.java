@@ -9,7 +9,7 @@ import org.springframework.util.Assert;
  * is 6; the default is 6
  * @param strategy what kind of data to expect
  */
-public record GzipOptions(int level, DeflateStrategy strategy) {
+public record GzipOptions(int level, DeflateStrategy strategy) implements DeflateOptions {
 
 	private static final GzipOptions DEFAULTS = new GzipOptions(DeflateLevels.DEFAULT, DeflateStrategy.DEFAULT);
 

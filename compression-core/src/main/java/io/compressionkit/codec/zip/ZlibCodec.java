@@ -3,8 +3,6 @@ package io.compressionkit.codec.zip;
 import io.compressionkit.CodecStream;
 import io.compressionkit.CompressionDictionary;
 import io.compressionkit.CompressionFormat;
-import io.compressionkit.codec.PooledCodec;
-import io.compressionkit.codec.StatePool;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
@@ -14,7 +12,7 @@ import org.springframework.util.Assert;
  * <p>
  * Streams that were compressed without a dictionary are read with and without one.
  */
-public final class ZlibCodec implements PooledCodec {
+public final class ZlibCodec extends DeflateCodec {
 
 	private final ZlibOptions options;
 
@@ -24,19 +22,16 @@ public final class ZlibCodec implements PooledCodec {
 
 	private final byte[] header;
 
-	private final DeflatePools pools;
-
 	/**
 	 * Create a codec.
 	 * @param options how to compress, and the dictionary of both directions
 	 */
 	public ZlibCodec(ZlibOptions options) {
-		Assert.notNull(options, "options must not be null");
+		super(options);
 		this.options = options;
 		this.dictionary = options.dictionaryBytes();
 		this.dictionaryId = (this.dictionary != null) ? ZlibDecompressor.adler(this.dictionary) : 0;
 		this.header = ZlibCompressor.header(options, this.dictionary);
-		this.pools = new DeflatePools(options.level(), options.strategy());
 	}
 
 	@Override
@@ -54,12 +49,12 @@ public final class ZlibCodec implements PooledCodec {
 
 	@Override
 	public CodecStream newCompressor() {
-		return new ZlibCompressor(this.pools.deflaters(), this.header, this.dictionary);
+		return new ZlibCompressor(deflaters(), this.header, this.dictionary);
 	}
 
 	@Override
 	public CodecStream newDecompressor() {
-		return new ZlibDecompressor(this.pools.inflaters(), this.dictionary, this.dictionaryId);
+		return new ZlibDecompressor(inflaters(), this.dictionary, this.dictionaryId);
 	}
 
 	@Override
@@ -74,31 +69,6 @@ public final class ZlibCodec implements PooledCodec {
 	public ZlibCodec withDictionary(CompressionDictionary dictionary) {
 		Assert.notNull(dictionary, "dictionary must not be null");
 		return new ZlibCodec(this.options.withDictionary(dictionary));
-	}
-
-	@Override
-	public double relativeCost() {
-		return DeflateLevels.cost(this.options.level(), this.options.strategy());
-	}
-
-	@Override
-	public StatePool.Statistics compressorPool() {
-		return this.pools.deflaters().statistics();
-	}
-
-	@Override
-	public StatePool.Statistics decompressorPool() {
-		return this.pools.inflaters().statistics();
-	}
-
-	@Override
-	public String library() {
-		return DeflatePools.LIBRARY;
-	}
-
-	@Override
-	public void close() {
-		this.pools.close();
 	}
 
 }

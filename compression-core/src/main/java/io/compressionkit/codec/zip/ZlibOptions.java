@@ -13,7 +13,8 @@ import org.springframework.util.Assert;
  * @param strategy what kind of data to expect
  * @param dictionary a raw dictionary of which the last 32 KiB count, or {@code null}
  */
-public record ZlibOptions(int level, DeflateStrategy strategy, @Nullable CompressionDictionary dictionary) {
+public record ZlibOptions(int level, DeflateStrategy strategy,
+		@Nullable CompressionDictionary dictionary) implements DeflateOptions {
 
 	private static final ZlibOptions DEFAULTS = new ZlibOptions(DeflateLevels.DEFAULT, DeflateStrategy.DEFAULT, null);
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionFormat;
+import io.compressionkit.codec.LibraryAvailability;
 
 /**
  * Finds out, once, whether zstd-jni is there and can be used. Names no type of it that
@@ -11,44 +12,25 @@ import io.compressionkit.CompressionFormat;
  */
 final class ZstdLibrary {
 
-	private static final String NAME = "com.github.luben:zstd-jni";
-
-	private static final boolean PRESENT;
-
-	private static final @Nullable Throwable FAILURE;
-
-	static {
-		boolean present = true;
-		Throwable failure = null;
-		try {
-			Class.forName("com.github.luben.zstd.util.Native", false, ZstdLibrary.class.getClassLoader());
-			Probe.load();
-		}
-		catch (ClassNotFoundException ex) {
-			present = false;
-		}
-		catch (Exception | LinkageError ex) {
-			failure = ex;
-		}
-		PRESENT = present;
-		FAILURE = failure;
-	}
+	private static final LibraryAvailability AVAILABILITY = LibraryAvailability.of(CompressionFormat.ZSTD,
+			"com.github.luben:zstd-jni", ZstdLibrary::load);
 
 	private ZstdLibrary() {
 	}
 
+	private static @Nullable Throwable load() throws ClassNotFoundException {
+		// A constant name, which a native image can look up.
+		Class.forName("com.github.luben.zstd.util.Native", false, ZstdLibrary.class.getClassLoader());
+		Probe.load();
+		return null;
+	}
+
 	static @Nullable CodecUnavailableException unavailability() {
-		if (PRESENT && FAILURE == null) {
-			return null;
-		}
-		return new CodecUnavailableException(CompressionFormat.ZSTD, NAME, FAILURE);
+		return AVAILABILITY.unavailability();
 	}
 
 	static void require() {
-		CodecUnavailableException unavailability = unavailability();
-		if (unavailability != null) {
-			throw unavailability;
-		}
+		AVAILABILITY.require();
 	}
 
 	/**
