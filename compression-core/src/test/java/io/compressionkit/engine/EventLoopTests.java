@@ -29,6 +29,7 @@ import io.compressionkit.FlushMode;
 import io.compressionkit.codec.zip.GzipCodec;
 import io.compressionkit.codec.zip.GzipOptions;
 import io.compressionkit.testing.BufferFactories;
+import io.compressionkit.testing.CountingScheduler;
 import io.compressionkit.testing.TrackedBuffers;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,7 +86,7 @@ class EventLoopTests {
 			bytes.addAndGet(TrackedBuffers.take(piece).length);
 		}).doOnTerminate(() -> end.set(this.turns.get())).subscribeOn(this.onLoop).then().block(Chunks.PATIENCE);
 		assertThat(threads).hasSize(1).allSatisfy((thread) -> assertThat(this.loop.inEventLoop(thread)).isTrue());
-		assertThat(this.workers.hops).as("hops").hasValue(0);
+		assertThat(this.workers.hops()).as("hops").hasValue(0);
 		return end.get() - start.get();
 	}
 

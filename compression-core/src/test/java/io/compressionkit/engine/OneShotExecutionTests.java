@@ -28,6 +28,7 @@ import io.compressionkit.CompressionResult;
 import io.compressionkit.DecompressionRequest;
 import io.compressionkit.Execution;
 import io.compressionkit.TransformRecord.Outcome;
+import io.compressionkit.testing.CountingScheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -67,7 +68,7 @@ class OneShotExecutionTests {
 		assertThat(thread).hasValue(caller);
 		assertThat(back.bytes()).isEqualTo(SMALL);
 		assertThat(List.of(compressed.execution(), back.execution())).containsOnly(Execution.INLINE);
-		assertThat(this.scheduler.hops).hasValue(0);
+		assertThat(this.scheduler.hops()).hasValue(0);
 	}
 
 	@ParameterizedTest
@@ -77,13 +78,13 @@ class OneShotExecutionTests {
 		CompressionResult compressed = this.test.service.compress(CompressionRequest.of(LARGE, format))
 			.doOnNext((result) -> thread.set(Thread.currentThread().getName()))
 			.block(Chunks.PATIENCE);
-		assertThat(this.scheduler.hops).hasValue(1);
+		assertThat(this.scheduler.hops()).hasValue(1);
 		assertThat(thread.get()).startsWith("compression-");
 		assertThat(compressed.execution()).isEqualTo(Execution.WORKER);
 		CompressionResult back = this.test.service.decompress(DecompressionRequest.of(compressed.bytes(), format))
 			.doOnNext((result) -> thread.set(Thread.currentThread().getName()))
 			.block(Chunks.PATIENCE);
-		assertThat(this.scheduler.hops).hasValue(2);
+		assertThat(this.scheduler.hops()).hasValue(2);
 		assertThat(back.execution()).isEqualTo(Execution.WORKER);
 		assertThat(back.bytes()).isEqualTo(LARGE);
 	}
@@ -99,7 +100,7 @@ class OneShotExecutionTests {
 		assertThat(result.bytes()).isEqualTo(new byte[4 << 20]);
 		assertThat(result.execution()).isEqualTo(Execution.WORKER);
 		assertThat(result.bytesConsumed()).isEqualTo(bomb.length);
-		assertThat(this.scheduler.hops).hasValue(1);
+		assertThat(this.scheduler.hops()).hasValue(1);
 		assertThat(this.test.records(1).get(0).execution()).isEqualTo(Execution.WORKER);
 		assertThat(this.test.records.get(0).bytesOut()).isEqualTo(4 << 20);
 	}
@@ -110,9 +111,9 @@ class OneShotExecutionTests {
 		try (TestService none = TestService.create((builder) -> builder.scheduler(this.scheduler).inlineThreshold(0))) {
 			byte[] compressed = none.service.compress(new byte[0], format).block(Chunks.PATIENCE);
 			assertThat(none.service.decompress(compressed, format).block(Chunks.PATIENCE)).isEmpty();
-			assertThat(this.scheduler.hops).hasValue(2);
+			assertThat(this.scheduler.hops()).hasValue(2);
 			none.service.decompressSync(none.service.compressSync(LARGE, format), format);
-			assertThat(this.scheduler.hops).as("blocking calls never hop").hasValue(2);
+			assertThat(this.scheduler.hops()).as("blocking calls never hop").hasValue(2);
 		}
 	}
 
@@ -120,9 +121,9 @@ class OneShotExecutionTests {
 	void failuresTakeNoMoreHopsThanResults() {
 		byte[] corrupt = new byte[100];
 		assertThat(failure(this.test.service.decompress(corrupt, CompressionFormat.GZIP))).isNotNull();
-		assertThat(this.scheduler.hops).hasValue(0);
+		assertThat(this.scheduler.hops()).hasValue(0);
 		assertThat(failure(this.test.service.decompress(new byte[100_000], CompressionFormat.GZIP))).isNotNull();
-		assertThat(this.scheduler.hops).hasValue(1);
+		assertThat(this.scheduler.hops()).hasValue(1);
 	}
 
 	private static Throwable failure(Mono<?> result) {
@@ -144,7 +145,7 @@ class OneShotExecutionTests {
 	void nothingIsDoneBeforeItIsAskedForAndAllOfItEachTime() {
 		Mono<byte[]> result = this.test.service.compress(LARGE, CompressionFormat.ZSTD);
 		StepVerifier.create(result, 0).expectSubscription().thenCancel().verify(Chunks.PATIENCE);
-		assertThat(this.scheduler.hops).hasValue(0);
+		assertThat(this.scheduler.hops()).hasValue(0);
 		byte[] first = result.block(Chunks.PATIENCE);
 		assertThat(result.block(Chunks.PATIENCE)).isEqualTo(first).isNotSameAs(first);
 		this.test.records(2);

@@ -32,6 +32,7 @@ import io.compressionkit.TransformOptions;
 import io.compressionkit.codec.brotli.BrotliCodec;
 import io.compressionkit.codec.brotli.BrotliOptions;
 import io.compressionkit.testing.BufferFactories;
+import io.compressionkit.testing.CountingScheduler;
 import io.compressionkit.testing.TrackedBuffers;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,7 +72,7 @@ class WorkerStreamTests {
 			.join(recordingThreads(this.test.service.compress(source, this.test.codec(format), ON_WORKERS), threads));
 		assertThat(this.test.service.decompressSync(compressed, format)).isEqualTo(DATA);
 		assertThat(threads).allSatisfy((thread) -> assertThat(thread).startsWith("compression-"));
-		assertThat(this.workers.hops.get()).isBetween(1, 2 * SLICES + 8);
+		assertThat(this.workers.hops().get()).isBetween(1, 2 * SLICES + 8);
 	}
 
 	@ParameterizedTest
@@ -82,7 +83,7 @@ class WorkerStreamTests {
 			.join(recordingThreads(this.test.service.compress(Chunks.flux(Chunks.of(DATA, 4096)), format), threads));
 		Chunks.join(recordingThreads(this.test.service.decompress(Chunks.flux(Chunks.of(compressed, 4096)), format),
 				threads));
-		assertThat(this.workers.hops).hasValue(0);
+		assertThat(this.workers.hops()).hasValue(0);
 		assertThat(threads).containsExactly(Thread.currentThread().getName());
 	}
 
@@ -111,7 +112,7 @@ class WorkerStreamTests {
 					this.test.service.compress(Chunks.flux(data), heavy, FlushMode.ON_COMPLETE), threads));
 			assertThat(threads).allSatisfy((thread) -> assertThat(thread).startsWith("compression-"));
 			assertThat(this.test.records(1).get(0).execution()).isEqualTo(Execution.WORKER);
-			int hops = this.workers.hops.get();
+			int hops = this.workers.hops().get();
 			assertThat(hops).isPositive();
 			assertThat(Chunks.join(this.test.service.decompress(Chunks.flux(compressed), CompressionFormat.BROTLI)))
 				.isEqualTo(data);
@@ -119,7 +120,7 @@ class WorkerStreamTests {
 				.compress(Chunks.flux(data), heavy, TransformOptions.defaults().withExecution(Execution.INLINE))
 				.doOnNext(TrackedBuffers::take)
 				.blockLast(Chunks.PATIENCE);
-			assertThat(this.workers.hops).hasValue(hops);
+			assertThat(this.workers.hops()).hasValue(hops);
 		}
 	}
 

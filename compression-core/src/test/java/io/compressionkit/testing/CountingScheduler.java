@@ -1,4 +1,4 @@
-package io.compressionkit.engine;
+package io.compressionkit.testing;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -6,16 +6,28 @@ import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Counts the hops to a scheduler.
+ * Counts the hops to a scheduler. Thread-safe.
  */
-final class CountingScheduler implements Scheduler {
+public final class CountingScheduler implements Scheduler {
 
-	final AtomicInteger hops = new AtomicInteger();
+	private final AtomicInteger hops = new AtomicInteger();
 
 	private final Scheduler delegate;
 
-	CountingScheduler(Scheduler delegate) {
+	/**
+	 * Count.
+	 * @param delegate runs the tasks; disposed with this
+	 */
+	public CountingScheduler(Scheduler delegate) {
 		this.delegate = delegate;
+	}
+
+	/**
+	 * The hops so far.
+	 * @return a live count
+	 */
+	public AtomicInteger hops() {
+		return this.hops;
 	}
 
 	@Override
