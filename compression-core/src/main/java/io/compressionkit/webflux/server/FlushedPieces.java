@@ -1,7 +1,6 @@
 package io.compressionkit.webflux.server;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -50,7 +49,7 @@ final class FlushedPieces extends Flux<Publisher<DataBuffer>> {
 
 		private final CoreSubscriber<? super Publisher<DataBuffer>> actual;
 
-		private final AtomicInteger work = new AtomicInteger();
+		private final WorkLoop work = new WorkLoop(this::turn);
 
 		private @Nullable Subscription upstream;
 
@@ -90,7 +89,7 @@ final class FlushedPieces extends Flux<Publisher<DataBuffer>> {
 		public void request(long n) {
 			if (Operators.validate(n)) {
 				Operators.addCap(DEMAND, this, n);
-				drain();
+				this.work.drain();
 			}
 		}
 
@@ -117,14 +116,14 @@ final class FlushedPieces extends Flux<Publisher<DataBuffer>> {
 			}
 			group.give(buffer);
 			this.open = null;
-			drain();
+			this.work.drain();
 		}
 
 		@Override
 		public void onError(Throwable error) {
 			this.error = error;
 			this.done = true;
-			drain();
+			this.work.drain();
 		}
 
 		@Override
@@ -134,19 +133,7 @@ final class FlushedPieces extends Flux<Publisher<DataBuffer>> {
 			if (group != null) {
 				group.end();
 			}
-			drain();
-		}
-
-		private void drain() {
-			if (this.work.getAndIncrement() != 0) {
-				return;
-			}
-			int missed = 1;
-			do {
-				turn();
-				missed = this.work.addAndGet(-missed);
-			}
-			while (missed != 0);
+			this.work.drain();
 		}
 
 		private void turn() {

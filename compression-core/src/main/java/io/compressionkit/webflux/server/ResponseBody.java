@@ -2,7 +2,6 @@ package io.compressionkit.webflux.server;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -30,7 +29,7 @@ final class ResponseBody extends Flux<DataBuffer> implements Subscription {
 
 	private final AtomicLong requested = new AtomicLong();
 
-	private final AtomicInteger work = new AtomicInteger();
+	private final WorkLoop work = new WorkLoop(this::turn);
 
 	private volatile @Nullable CoreSubscriber<? super DataBuffer> actual;
 
@@ -55,21 +54,21 @@ final class ResponseBody extends Flux<DataBuffer> implements Subscription {
 		}
 		actual.onSubscribe(this);
 		this.actual = actual;
-		drain();
+		this.work.drain();
 	}
 
 	@Override
 	public void request(long n) {
 		if (Operators.validate(n)) {
 			this.requested.accumulateAndGet(n, Operators::addCap);
-			drain();
+			this.work.drain();
 		}
 	}
 
 	@Override
 	public void cancel() {
 		this.cancelled = true;
-		drain();
+		this.work.drain();
 	}
 
 	/**
@@ -78,7 +77,7 @@ final class ResponseBody extends Flux<DataBuffer> implements Subscription {
 	 */
 	void offer(DataBuffer chunk) {
 		this.held.set(chunk);
-		drain();
+		this.work.drain();
 	}
 
 	/**
@@ -88,7 +87,7 @@ final class ResponseBody extends Flux<DataBuffer> implements Subscription {
 	void end(@Nullable Throwable error) {
 		this.error = error;
 		this.ended = true;
-		drain();
+		this.work.drain();
 	}
 
 	/** Let go of a chunk that nobody has asked for. */
@@ -101,18 +100,6 @@ final class ResponseBody extends Flux<DataBuffer> implements Subscription {
 	private boolean discard() {
 		DataBuffer chunk = this.held.getAndSet(null);
 		return chunk != null && DataBufferUtils.release(chunk);
-	}
-
-	private void drain() {
-		if (this.work.getAndIncrement() != 0) {
-			return;
-		}
-		int missed = 1;
-		do {
-			turn();
-			missed = this.work.addAndGet(-missed);
-		}
-		while (missed != 0);
 	}
 
 	private void turn() {
