@@ -2,6 +2,7 @@ package io.compressionkit.hardening.breach;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -35,10 +36,15 @@ final class Attack {
 
 	private final int[][] least = new int[this.guesses][2 * TEXTS];
 
+	/**
+	 * Begin.
+	 * @param known the beginning of the secret
+	 * @param seed of the texts before the guesses
+	 */
 	Attack(String known, long seed) {
 		Random random = new Random(seed);
 		for (int i = 0; i < this.guesses; i++) {
-			java.util.Arrays.fill(this.least[i], Integer.MAX_VALUE);
+			Arrays.fill(this.least[i], Integer.MAX_VALUE);
 		}
 		List<String> before = new ArrayList<>();
 		for (int i = 0; i < TEXTS; i++) {
@@ -82,7 +88,7 @@ final class Attack {
 	 * The guess whose shortest answers are shortest: random padding is none at times.
 	 * @return a character, or {@code null} if several are
 	 */
-	@Nullable Character byLeast() {
+	@Nullable Character byShortest() {
 		long[] sums = new long[this.guesses];
 		for (int guess = 0; guess < this.guesses; guess++) {
 			for (int text = 0; text < 2 * TEXTS; text++) {

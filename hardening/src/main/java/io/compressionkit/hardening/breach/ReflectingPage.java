@@ -1,5 +1,6 @@
 package io.compressionkit.hardening.breach;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Random;
 
@@ -94,7 +95,7 @@ final class ReflectingPage implements AutoCloseable {
 				<p>Nothing was found for <em>%s</em>.</p>
 				%s
 				""".formatted(BEFORE_SECRET, this.secret, searched, this.lines)
-			.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+			.getBytes(StandardCharsets.UTF_8);
 		return response.writeWith(Mono.just(response.bufferFactory().wrap(page)));
 	}
 

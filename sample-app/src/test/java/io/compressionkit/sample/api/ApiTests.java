@@ -206,7 +206,8 @@ class ApiTests {
 		byte[][] bodies = { TEXT, corrupt, Arrays.copyOf(compressed, 20) };
 		for (byte[] body : bodies) {
 			problem("/api/decompress/" + format, body, 400, "Malformed content").jsonPath("$.detail")
-				.value(String.class, (detail) -> assertThat(detail).matches("The body is malformed \\([A-Z_]+\\), at byte \\d+"));
+				.value(String.class,
+						(detail) -> assertThat(detail).matches("The body is malformed \\([A-Z_]+\\), at byte \\d+"));
 		}
 		problem("/api/decompress/" + format + "?maxOutputSize=1000", compressed, 413, "Limit exceeded")
 			.jsonPath("$.detail")
