@@ -40,7 +40,7 @@ public final class BreachTrial implements Trial {
 	@Override
 	public Finding run(boolean quick) throws Exception {
 		List<List<String>> rows = new ArrayList<>();
-		for (String coding : List.of("gzip", "zstd", "br")) {
+		for (String coding : List.of("br", "gzip", "zstd")) {
 			long without = 0;
 			for (int padding : paddings(coding, quick)) {
 				Learning learning = learn(coding, padding, quick);
@@ -68,7 +68,7 @@ public final class BreachTrial implements Trial {
 		if (coding.equals("br")) {
 			return List.of(0);
 		}
-		return quick ? List.of(0, 4) : List.of(0, 4, 8, 16, 32);
+		return quick ? List.of(0, 4) : List.of(0, 8, 16, 32);
 	}
 
 	private static List<String> row(String coding, int padding, Learning learning, long without) {
@@ -102,6 +102,10 @@ public final class BreachTrial implements Trial {
 					attack.round(eavesdropper);
 					meanFrom = right.equals(attack.byMean()) ? meanFrom : round + 1;
 					shortestFrom = right.equals(attack.byShortest()) ? shortestFrom : round + 1;
+					if (padding == 0 && meanFrom > round) {
+						// The same requests would get the same answers.
+						attack = new Attack(secret.substring(0, i), i + (long) round * secret.length());
+					}
 				}
 				byMean += meanFrom;
 				byShortest += shortestFrom;
