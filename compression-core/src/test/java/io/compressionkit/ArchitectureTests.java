@@ -52,7 +52,7 @@ class ArchitectureTests {
 			webflux.body      : http engine flow
 			webflux.client    : http engine webflux webflux.body
 			webflux.server    : http engine flow pipe webflux webflux.body
-			webflux.mediatype : engine webflux.body
+			webflux.mediatype : engine webflux webflux.body
 			""")
 	void arrowsPointTowardsTheRoot(String from, String to) {
 		String[] known = ("%s.%s".formatted(ROOT, from) + " " + prefixed(to)).split(" ");

@@ -11,6 +11,7 @@ import io.compressionkit.FlushMode;
 import io.compressionkit.TransformOptions;
 import io.compressionkit.TransformRecord.Side;
 import io.compressionkit.engine.CompressionEngine;
+import io.compressionkit.webflux.CompressionAttributes;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;

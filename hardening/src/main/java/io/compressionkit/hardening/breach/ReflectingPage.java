@@ -21,8 +21,8 @@ import io.compressionkit.codec.zip.GzipOptions;
 import io.compressionkit.codec.zstd.ZstdCodec;
 import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
-import io.compressionkit.webflux.CompressionWebFilter;
-import io.compressionkit.webflux.ServerCompressionSettings;
+import io.compressionkit.webflux.server.CompressionWebFilter;
+import io.compressionkit.webflux.server.ServerCompressionSettings;
 
 /**
  * A server with a page that has a secret token and repeats what was searched for: all
