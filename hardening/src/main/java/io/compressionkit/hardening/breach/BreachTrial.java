@@ -53,8 +53,10 @@ public final class BreachTrial implements Trial {
 		Map<String, String> machine = Machine.describe();
 		return new Finding(id(), title(),
 				"%s, %s cores, %s".formatted(machine.get("processor"), machine.get("cores"), machine.get("java")),
-				List.of(new Finding.Table("Requests after which a guess was right and stayed right, on average of %d characters in a row"
-					.formatted(characters(quick)), COLUMNS, rows)),
+				List.of(new Finding.Table(
+						"Requests after which a guess was right and stayed right, on average of %d characters in a row"
+							.formatted(characters(quick)),
+						COLUMNS, rows)),
 				List.of());
 	}
 

@@ -94,8 +94,7 @@ final class ReflectingPage implements AutoCloseable {
 				<nav><a href="/%s%s">Sign out</a></nav>
 				<p>Nothing was found for <em>%s</em>.</p>
 				%s
-				""".formatted(BEFORE_SECRET, this.secret, searched, this.lines)
-			.getBytes(StandardCharsets.UTF_8);
+				""".formatted(BEFORE_SECRET, this.secret, searched, this.lines).getBytes(StandardCharsets.UTF_8);
 		return response.writeWith(Mono.just(response.bufferFactory().wrap(page)));
 	}
 
