@@ -1,20 +1,28 @@
 package io.compressionkit;
 
+import java.io.ObjectInputStream;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -44,7 +52,7 @@ class ArchitectureTests {
 			webflux.body      : http engine flow
 			webflux.client    : http engine webflux webflux.body
 			webflux.server    : http engine flow pipe webflux webflux.body
-			webflux.mediatype : engine webflux.body
+			webflux.mediatype : engine webflux webflux.body
 			""")
 	void arrowsPointTowardsTheRoot(String from, String to) {
 		String[] known = ("%s.%s".formatted(ROOT, from) + " " + prefixed(to)).split(" ");
@@ -148,6 +156,60 @@ class ArchitectureTests {
 			.accessClassesThat()
 			.areAssignableTo(ByteBuffer.class)
 			.allowEmptyShould(true)
+			.check(CORE);
+	}
+
+	@Test
+	void nothingIsDeserialised() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.areAssignableTo(ObjectInputStream.class)
+			.orShould()
+			.dependOnClassesThat()
+			.resideInAPackage("java.beans..")
+			.check(CORE);
+	}
+
+	@Test
+	void nothingIsDoneByReflection() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.resideInAPackage("java.lang.reflect..")
+			.orShould()
+			.dependOnClassesThat()
+			.areAssignableTo(MethodHandles.Lookup.class)
+			.check(CORE);
+	}
+
+	/** The names that are looked up are constants: see the two classes. */
+	@Test
+	void onlyOptionalLibrariesAreLookedUpByName() {
+		noClasses().that()
+			.doNotHaveSimpleName("ZstdLibrary")
+			.and()
+			.doNotHaveSimpleName("BrotliLibrary")
+			.should(lookUpClasses())
+			.check(CORE);
+	}
+
+	private static ArchCondition<JavaClass> lookUpClasses() {
+		return callMethodWhere(
+				describe("Class.forName or loadClass",
+						(JavaMethodCall call) -> call.getName().equals("forName")
+								&& call.getTargetOwner().isEquivalentTo(Class.class)
+								|| call.getName().equals("loadClass")));
+	}
+
+	@Test
+	void whatIsRandomComesFromACryptographicSource() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.haveFullyQualifiedName("java.util.Random")
+			.orShould()
+			.dependOnClassesThat()
+			.areAssignableTo(ThreadLocalRandom.class)
+			.orShould()
+			.callMethod(Math.class, "random")
 			.check(CORE);
 	}
 

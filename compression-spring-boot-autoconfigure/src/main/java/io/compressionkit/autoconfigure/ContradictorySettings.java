@@ -22,6 +22,8 @@ final class ContradictorySettings {
 
 	private static final String SERVER_COMPRESSION = "server.compression.enabled";
 
+	private static final String MEDIA_TYPES = "compression.media-types.enabled";
+
 	private ContradictorySettings() {
 	}
 
@@ -82,6 +84,11 @@ final class ContradictorySettings {
 						+ "compression.server.response.random-padding (%s): it is not offered.")
 					.formatted(name, response.randomPadding()))
 				.forEach(warnings::add);
+		}
+		if (response.enabled() && padding > 0 && environment.getProperty(MEDIA_TYPES, Boolean.class, true)) {
+			warnings.add("A client can ask for compressed media types, such as application/json+zstd, to which "
+					+ "compression.server.response.random-padding adds nothing. Set %s to false."
+						.formatted(MEDIA_TYPES));
 		}
 		if (server.request().enabled() && server.request().maxSize().toBytes() == 0
 				&& server.request().maxRatio() == 0) {

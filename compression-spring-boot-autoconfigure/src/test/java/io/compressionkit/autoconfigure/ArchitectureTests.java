@@ -1,5 +1,7 @@
 package io.compressionkit.autoconfigure;
 
+import java.io.ObjectInputStream;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -85,6 +87,20 @@ class ArchitectureTests {
 			.orShould()
 			.dependOnClassesThat(DescribedPredicate.describe("are byte arrays",
 					(JavaClass type) -> type.isEquivalentTo(byte[].class)))
+			.check(this.module);
+	}
+
+	/** The endpoint reads its own records of settings. */
+	@Test
+	void onlyTheEndpointReflectsOnSettings() {
+		noClasses().that()
+			.doNotHaveSimpleName("EffectiveSettings")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("java.lang.reflect..")
+			.orShould()
+			.dependOnClassesThat()
+			.areAssignableTo(ObjectInputStream.class)
 			.check(this.module);
 	}
 

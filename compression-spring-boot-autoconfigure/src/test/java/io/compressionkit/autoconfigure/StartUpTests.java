@@ -76,7 +76,7 @@ class StartUpTests {
 					compression.brotli.window=24          | compression.limits.max-window=8MB    | compression.brotli.window is 24
 					compression.limits.max-output-size=0B | compression.limits.max-ratio=0       | Nothing bounds what the service decompresses
 					compression.server.request.max-size=0 | compression.server.request.enabled=1 | Nothing bounds what a request may grow to
-					compression.preference=br,gzip        | compression.server.response.random-padding=32B | compression.preference names 'br'
+					compression.server.response.random-padding=32B | compression.enabled=true    | such as application/json+zstd
 					server.compression.enabled=true       | compression.enabled=true             | Responses are compressed twice over
 					""")
 	void contradictorySettingsAreWarnedAbout(String first, String second, String warning, CapturedOutput output) {
@@ -86,11 +86,22 @@ class StartUpTests {
 			.contains(warning);
 	}
 
+	@Test
+	void aPreferenceThatCannotBePaddedIsWarnedAbout(CapturedOutput output) {
+		this.server
+			.withPropertyValues("compression.preference=br,gzip", "compression.server.response.random-padding=32B",
+					"compression.media-types.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
+		assertThat(output.toString().lines().filter((line) -> line.contains("WARN"))).singleElement()
+			.asString()
+			.contains("compression.preference names 'br'");
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "compression.limits.max-output-size=0B, compression.limits.max-ratio=100",
 			"compression.server.request.max-size=0B, compression.server.request.enabled=false",
 			"compression.zstd.window-log=27, compression.limits.max-window=128MB",
-			"compression.server.response.random-padding=32B, compression.enabled=true",
+			"compression.server.response.random-padding=32B, compression.media-types.enabled=false",
 			"server.compression.enabled=true, compression.server.response.enabled=false" })
 	void settingsThatGoTogetherAreNot(String first, String second, CapturedOutput output) {
 		this.server.withPropertyValues(first, second).run((context) -> assertThat(context).hasNotFailed());

@@ -1,11 +1,11 @@
 package io.compressionkit.codec.zip;
 
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
+import io.compressionkit.codec.RandomPadding;
 import io.compressionkit.codec.StatePool;
 
 /**
@@ -20,8 +20,6 @@ final class GzipCompressor extends DeflateCompressor {
 	private static final byte FCOMMENT = 0x10;
 
 	private static final byte FILLER = '.';
-
-	private static final SecureRandom RANDOM = new SecureRandom();
 
 	private final CRC32 crc = new CRC32();
 
@@ -46,7 +44,7 @@ final class GzipCompressor extends DeflateCompressor {
 	 * @param most how long the comment is at most, in bytes; its length is random
 	 */
 	static byte[] padded(byte[] header, int most) {
-		int length = RANDOM.nextInt(most + 1);
+		int length = RandomPadding.length(most);
 		byte[] padded = Arrays.copyOf(header, header.length + length + 1);
 		padded[FLAGS_OFFSET] |= FCOMMENT;
 		Arrays.fill(padded, header.length, header.length + length, FILLER);

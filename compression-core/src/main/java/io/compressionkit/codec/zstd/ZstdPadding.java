@@ -2,9 +2,9 @@ package io.compressionkit.codec.zstd;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.security.SecureRandom;
 
 import io.compressionkit.CodecStream;
+import io.compressionkit.codec.RandomPadding;
 
 /**
  * Appends a skippable frame of random length, RFC 8878 section 3.1.2, to the frame that
@@ -13,8 +13,6 @@ import io.compressionkit.CodecStream;
 final class ZstdPadding implements CodecStream {
 
 	private static final int MAGIC = 0x184d2a50;
-
-	private static final SecureRandom RANDOM = new SecureRandom();
 
 	private final CodecStream compressor;
 
@@ -29,7 +27,7 @@ final class ZstdPadding implements CodecStream {
 	 */
 	ZstdPadding(CodecStream compressor, int most) {
 		this.compressor = compressor;
-		int length = RANDOM.nextInt(most + 1);
+		int length = RandomPadding.length(most);
 		this.frame = ByteBuffer.allocate(2 * Integer.BYTES + length).order(ByteOrder.LITTLE_ENDIAN);
 		this.frame.putInt(MAGIC).putInt(length).rewind();
 	}

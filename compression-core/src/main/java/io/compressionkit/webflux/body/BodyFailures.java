@@ -24,8 +24,8 @@ public final class BodyFailures {
 	 * @return 400, 413 or 503 for what belongs to content coding, anything else as it is
 	 */
 	public static Throwable withStatus(Throwable failure) {
-		if (failure instanceof MalformedContentException) {
-			return new ResponseStatusException(HttpStatus.BAD_REQUEST, failure.getMessage(), failure);
+		if (failure instanceof MalformedContentException malformed) {
+			return new ResponseStatusException(HttpStatus.BAD_REQUEST, reason(malformed), malformed);
 		}
 		if (failure instanceof DecompressionLimitException limit) {
 			return new ResponseStatusException(HttpStatus.CONTENT_TOO_LARGE, reason(limit), limit);
@@ -34,6 +34,11 @@ public final class BodyFailures {
 			return new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, "Too busy to compress", failure);
 		}
 		return failure;
+	}
+
+	/** What a library says of it is for the log, not for the sender. */
+	private static String reason(MalformedContentException malformed) {
+		return "The body is malformed (%s), at byte %d".formatted(malformed.getReason(), malformed.getInputOffset());
 	}
 
 	/** What changes the limit is for the log, not for the sender. */

@@ -11,6 +11,7 @@ import io.compressionkit.FlushMode;
 import io.compressionkit.TransformOptions;
 import io.compressionkit.TransformRecord.Side;
 import io.compressionkit.engine.CompressionEngine;
+import io.compressionkit.webflux.CompressionAttributes;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -22,6 +23,12 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.core.codec.Hints;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.EncoderHttpMessageWriter;
 import org.springframework.http.codec.HttpMessageEncoder;
@@ -98,6 +105,24 @@ final class CompressedEncoder extends CompressedCodecSupport implements HttpMess
 		finally {
 			DataBufferUtils.release(plain);
 		}
+	}
+
+	/**
+	 * A client that asks for a compressed media type must not undo what a handler or a
+	 * route has decided with {@link CompressionAttributes#NO_RESPONSE_COMPRESSION}. A
+	 * type that the handler itself has chosen stands.
+	 */
+	@Override
+	public Map<String, Object> getEncodeHints(ResolvableType actualType, ResolvableType elementType,
+			@Nullable MediaType mediaType, ServerHttpRequest request, ServerHttpResponse response) {
+		Map<String, Object> attributes = request.getAttributes();
+		boolean optedOut = Boolean.TRUE.equals(attributes.get(CompressionAttributes.NO_RESPONSE_COMPRESSION));
+		boolean chosen = response.getHeaders().getContentType() != null
+				|| attributes.get(HandlerMapping.PRODUCIBLE_MEDIA_TYPES_ATTRIBUTE) != null;
+		if (optedOut && !chosen) {
+			throw new ResponseStatusException(HttpStatus.NOT_ACCEPTABLE, "This response is not compressed");
+		}
+		return Hints.none();
 	}
 
 	@SuppressWarnings("unchecked")

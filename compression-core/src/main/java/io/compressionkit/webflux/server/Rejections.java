@@ -27,7 +27,9 @@ final class Rejections {
 	 * @return 400
 	 */
 	static ResponseStatusException tooManyCodings(TooManyContentCodingsException failure) {
-		return new ResponseStatusException(HttpStatus.BAD_REQUEST, failure.getMessage(), failure);
+		return new ResponseStatusException(HttpStatus.BAD_REQUEST,
+				"The body has %d content codings; %d are allowed".formatted(failure.getCount(), failure.getLimit()),
+				failure);
 	}
 
 	/**

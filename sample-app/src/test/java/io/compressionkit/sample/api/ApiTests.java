@@ -197,6 +197,23 @@ class ApiTests {
 		problem("/api/compress/gzip", new byte[(1 << 20) + 1], 413, "Body too large");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "gzip", "zlib", "raw-deflate", "brotli", "zstd", "auto" })
+	void aRejectionTellsNothingOfTheInside(String format) {
+		byte[] compressed = body(ok("/api/compress/" + (format.equals("auto") ? "zstd" : format), TEXT));
+		byte[] corrupt = compressed.clone();
+		Arrays.fill(corrupt, 9, 30, (byte) 0xff);
+		byte[][] bodies = { TEXT, corrupt, Arrays.copyOf(compressed, 20) };
+		for (byte[] body : bodies) {
+			problem("/api/decompress/" + format, body, 400, "Malformed content").jsonPath("$.detail")
+				.value(String.class,
+						(detail) -> assertThat(detail).matches("The body is malformed \\([A-Z_]+\\), at byte \\d+"));
+		}
+		problem("/api/decompress/" + format + "?maxOutputSize=1000", compressed, 413, "Limit exceeded")
+			.jsonPath("$.detail")
+			.isEqualTo("More would come out of the body than is allowed");
+	}
+
 	@Test
 	void anUnknownFormatIs404() {
 		problem("/api/compress/compress", TEXT, 404, "Unknown format");
