@@ -28,8 +28,8 @@ import io.compressionkit.CompressionCodecs;
 import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
 import io.compressionkit.hardening.measure.CountedAllocator;
-import io.compressionkit.webflux.CompressionWebFilter;
-import io.compressionkit.webflux.ServerCompressionSettings;
+import io.compressionkit.webflux.server.CompressionWebFilter;
+import io.compressionkit.webflux.server.ServerCompressionSettings;
 
 /**
  * Reactor Netty, and behind it a filter that decodes and a handler that reads and counts.
