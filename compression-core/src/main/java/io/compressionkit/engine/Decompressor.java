@@ -204,8 +204,12 @@ final class Decompressor implements Transform {
 		}
 		if (this.limits.maxOutputSize() > 0 && size > this.limits.maxOutputSize() - this.produced) {
 			throw new DecompressionLimitException(DecompressionLimitException.Limit.OUTPUT_SIZE,
-					this.limits.maxOutputSize(), this.produced + size, this.spec.limitHint());
+					this.limits.maxOutputSize(), sum(this.produced, size), this.spec.limitHint());
 		}
+	}
+
+	private static long sum(long produced, long declared) {
+		return (declared > Long.MAX_VALUE - produced) ? Long.MAX_VALUE : produced + declared;
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.compressionkit.engine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -118,6 +119,13 @@ class OneShotErrorTests {
 		byte[] modest = this.test.service.compressSync(Payloads.logs(3 << 20), format);
 		assertThat(this.test.service.decompressSync(DecompressionRequest.of(modest, format).withLimits(limits)).bytes())
 			.hasSize(3 << 20);
+	}
+
+	@Test
+	void aSizeBeyondAllNumbersIsTooLarge() {
+		byte[] frames = HexFormat.of().parseHex("28b52ffd2003190000616263" + "28b52ffdc000ffffffffffffffff");
+		DecompressionRequest request = DecompressionRequest.of(frames, CompressionFormat.ZSTD);
+		assertLimit(request.withLimits(DecompressionLimits.none().withMaxOutputSize(1000)), Limit.OUTPUT_SIZE, 1000);
 	}
 
 	@Test

@@ -2,7 +2,9 @@ package io.compressionkit.hardening;
 
 import java.util.List;
 
+import io.compressionkit.hardening.bombs.BombsTrial;
 import io.compressionkit.hardening.breach.BreachTrial;
+import io.compressionkit.hardening.leaks.LeaksTrial;
 import io.compressionkit.hardening.trial.Trial;
 
 /**
@@ -18,21 +20,7 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-		return List.of(new BreachTrial());
-	}
-
-	/**
-	 * One of them.
-	 * @param id its name
-	 * @return the trial
-	 * @throws IllegalArgumentException if there is none of that name
-	 */
-	public static Trial get(String id) {
-		return all().stream()
-			.filter((trial) -> trial.id().equals(id))
-			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException(
-					"There is no trial '%s', but there are %s".formatted(id, all().stream().map(Trial::id).toList())));
+		return List.of(new BombsTrial(), new LeaksTrial(), new BreachTrial());
 	}
 
 }
