@@ -2,6 +2,7 @@ package io.compressionkit.hardening;
 
 import java.util.List;
 
+import io.compressionkit.hardening.faults.FaultsTrial;
 import io.compressionkit.hardening.trial.Trial;
 
 /**
@@ -17,7 +18,7 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-		return List.of();
+		return List.of(new FaultsTrial());
 	}
 
 	/**
