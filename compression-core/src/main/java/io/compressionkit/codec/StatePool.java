@@ -127,20 +127,16 @@ public final class StatePool<T> implements AutoCloseable {
 	public void release(T state) {
 		OPEN.decrement();
 		try {
-			this.reset.accept(state);
+			if (!isReset(state) || this.closed || !this.idle.offer(state)) {
+				this.idle.destroy.accept(state);
+			}
+			else if (this.closed) {
+				this.idle.run();
+			}
 		}
-		catch (RuntimeException ex) {
-			this.idle.destroy.accept(state);
+		finally {
 			returned();
-			return;
 		}
-		if (this.closed || !this.idle.offer(state)) {
-			this.idle.destroy.accept(state);
-		}
-		else if (this.closed) {
-			this.idle.run();
-		}
-		returned();
 	}
 
 	/**
@@ -149,8 +145,22 @@ public final class StatePool<T> implements AutoCloseable {
 	 */
 	public void discard(T state) {
 		OPEN.decrement();
-		this.idle.destroy.accept(state);
-		returned();
+		try {
+			this.idle.destroy.accept(state);
+		}
+		finally {
+			returned();
+		}
+	}
+
+	private boolean isReset(T state) {
+		try {
+			this.reset.accept(state);
+			return true;
+		}
+		catch (RuntimeException | LinkageError ex) {
+			return false;
+		}
 	}
 
 	private void returned() {

@@ -48,7 +48,7 @@ final class Listeners {
 			try {
 				listener.transformed(transformRecord);
 			}
-			catch (Exception ex) {
+			catch (Throwable ex) {
 				logger.warn("A compression listener failed", ex);
 			}
 		}

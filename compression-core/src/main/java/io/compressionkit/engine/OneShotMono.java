@@ -121,6 +121,9 @@ final class OneShotMono extends Mono<CompressionResult> {
 			catch (RejectedExecutionException ex) {
 				this.actual.onError(CompressionSchedulers.rejected(ex));
 			}
+			catch (RuntimeException | Error ex) {
+				fail(ex);
+			}
 			if (this.cancelled) {
 				leaveQueue();
 			}

@@ -1,6 +1,5 @@
 package io.compressionkit.flow;
 
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -114,6 +113,20 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		drain();
 	}
 
+	/**
+	 * The source threw while it was subscribed to, as operators do when an error is fatal
+	 * to Reactor.
+	 * @param error what it threw
+	 * @return whether the subscriber hears of it; if not, nobody has
+	 */
+	boolean failSource(Throwable error) {
+		if (this.upstream == null || this.closed || this.sourceDone) {
+			return false;
+		}
+		onError(error);
+		return true;
+	}
+
 	@Override
 	public void onComplete() {
 		this.sourceDone = true;
@@ -154,7 +167,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		try {
 			this.worker.schedule(this::loop);
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RuntimeException | Error ex) {
 			if (this.violation == null) {
 				this.violation = ex;
 			}
@@ -168,15 +181,33 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 	}
 
 	private void loop() {
-		this.stage.beginTurn();
 		int missed = this.work;
-		do {
-			if (!this.parked || this.cancelled || this.violation != null) {
-				turn();
+		try {
+			this.stage.beginTurn();
+			do {
+				if (!this.parked || this.cancelled || this.violation != null) {
+					turn();
+				}
+				missed = WORK.addAndGet(this, -missed);
 			}
-			missed = WORK.addAndGet(this, -missed);
+			while (missed != 0);
 		}
-		while (missed != 0);
+		catch (Throwable ex) {
+			abandon(missed);
+			throw ex;
+		}
+	}
+
+	/** What a subscriber threw goes to whoever called, but nothing is held any longer. */
+	private void abandon(int missed) {
+		int left = missed;
+		while (left != 0) {
+			if (!this.closed) {
+				end(Stage.End.CANCELLED, null);
+			}
+			discardIncoming();
+			left = WORK.addAndGet(this, -left);
+		}
 	}
 
 	private void turn() {

@@ -64,14 +64,21 @@ public final class StageFlux<I, O> extends FluxOperator<I, O> {
 			worker = (this.scheduler != null) ? this.scheduler.createWorker() : null;
 			loop = new DrainLoop<>(actual, this.stages.get(), worker);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			if (worker != null) {
 				worker.dispose();
 			}
 			Operators.error(actual, ex);
 			return;
 		}
-		this.source.subscribe(loop);
+		try {
+			this.source.subscribe(loop);
+		}
+		catch (RuntimeException | Error ex) {
+			if (!loop.failSource(ex)) {
+				throw ex;
+			}
+		}
 	}
 
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ import reactor.util.context.Context;
 import io.compressionkit.flow.Tokens.Token;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.is;
 
@@ -216,6 +218,59 @@ class StageFluxTests {
 			.expectErrorMatches(Exceptions::isOverflow)
 			.verify(PATIENCE);
 		source.assertCancelled();
+	}
+
+	/** What is fatal to Reactor is thrown by its operators and not signalled. */
+	@Test
+	void holdsNothingWhenTheSubscriberThrowsAFatalError() {
+		AtomicReference<@Nullable Subscriber<? super Token>> loop = new AtomicReference<>();
+		AtomicInteger cancelled = new AtomicInteger();
+		Publisher<Token> source = (subscriber) -> {
+			loop.set(subscriber);
+			subscriber.onSubscribe(new Subscription() {
+
+				@Override
+				public void request(long n) {
+				}
+
+				@Override
+				public void cancel() {
+					cancelled.incrementAndGet();
+				}
+			});
+		};
+		Flux<Integer> failing = values(Flux.from(source), Mode.DIRECT).map((value) -> {
+			throw new UnsatisfiedLinkError("told to fail");
+		});
+		failing.subscribe();
+		assertThatExceptionOfType(UnsatisfiedLinkError.class).isThrownBy(() -> loop.get().onNext(this.tokens.take(1)));
+		assertThat(this.stage.end).hasValue(Stage.End.CANCELLED);
+		assertThat(cancelled).hasValue(1);
+		loop.get().onNext(this.tokens.take(2));
+	}
+
+	@Test
+	void failsWhenTheSourceThrowsWhileItIsSubscribedTo() {
+		Publisher<Token> source = (subscriber) -> {
+			subscriber.onSubscribe(Operators.emptySubscription());
+			subscriber.onNext(this.tokens.take(1));
+			throw new UnsatisfiedLinkError("told to fail");
+		};
+		StepVerifier.create(values(Flux.from(source), Mode.DIRECT))
+			.expectNext(1)
+			.expectError(UnsatisfiedLinkError.class)
+			.verify(PATIENCE);
+	}
+
+	@Test
+	void failsWhenTheSchedulerCannotStartAThread() {
+		Scheduler starved = Schedulers.fromExecutor((task) -> {
+			throw new OutOfMemoryError("unable to create native thread");
+		});
+		StepVerifier.create(StageFlux.of(source(2), () -> this.stage, starved).map((token) -> token.value))
+			.expectError()
+			.verify(PATIENCE);
+		assertThat(this.stage.end).hasValue(Stage.End.FAILED);
 	}
 
 	@Test

@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.compressionkit.hardening.bombs.BombsTrial;
 import io.compressionkit.hardening.breach.BreachTrial;
+import io.compressionkit.hardening.faults.FaultsTrial;
 import io.compressionkit.hardening.leaks.LeaksTrial;
 import io.compressionkit.hardening.trial.Trial;
 
@@ -20,7 +21,6 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-		return List.of(new BombsTrial(), new LeaksTrial(), new BreachTrial());
-	}
+@@	}
 
 }

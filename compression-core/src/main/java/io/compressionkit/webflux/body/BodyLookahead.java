@@ -219,7 +219,7 @@ public final class BodyLookahead {
 			try {
 				write = this.writer.apply(begun);
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | Error ex) {
 				begun.cancel();
 				this.actual.onError(ex);
 				return;

@@ -167,7 +167,10 @@ public final class CompressionWebFilter implements WebFilter, Ordered, AutoClose
 	private Mono<Void> continueWith(ServerWebExchange exchange, ServerHttpRequest request, WebFilterChain chain) {
 		ServerWebExchange decoded = new DecodedExchange(exchange, request, this.forms);
 		Mono<Void> cleanup = Mono.defer(decoded::cleanupMultipart);
-		return chain.filter(decoded).onErrorResume((error) -> cleanup.then(Mono.error(error))).then(cleanup);
+		// Deferred, for then() would throw a fatal error that Mono.error() holds.
+		return chain.filter(decoded)
+			.onErrorResume((error) -> cleanup.then(Mono.defer(() -> Mono.error(error))))
+			.then(cleanup);
 	}
 
 	private static AcceptEncoding acceptEncoding(ServerWebExchange exchange) {

@@ -161,7 +161,7 @@ final class ResponseCoding {
 		try {
 			this.listener.negotiated(verdict, format);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A negotiation listener failed", ex);
 		}
 	}

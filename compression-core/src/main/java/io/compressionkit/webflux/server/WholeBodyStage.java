@@ -21,10 +21,14 @@ final class WholeBodyStage implements Stage<DataBuffer, byte[]> {
 
 	@Override
 	public void accept(DataBuffer buffer) {
-		byte[] chunk = new byte[buffer.readableByteCount()];
-		buffer.read(chunk);
-		DataBufferUtils.release(buffer);
-		this.bytes.writeBytes(chunk);
+		try {
+			byte[] chunk = new byte[buffer.readableByteCount()];
+			buffer.read(chunk);
+			this.bytes.writeBytes(chunk);
+		}
+		finally {
+			DataBufferUtils.release(buffer);
+		}
 	}
 
 	@Override

@@ -11,9 +11,9 @@ import io.compressionkit.codec.zip.GzipOptions;
 import io.compressionkit.engine.CompressionServiceBuilder;
 import io.compressionkit.engine.DefaultCompressionService;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -75,10 +75,14 @@ class NegotiationListenerTests {
 		}
 	}
 
-	@Test
-	void aListenerThatFailsHarmsNobody() {
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aListenerThatFailsHarmsNobody(boolean badly) {
 		MockServerWebExchange exchange = exchange("GET", "gzip");
 		filter((verdict, format) -> {
+			if (badly) {
+				throw new NoClassDefFoundError("listener");
+			}
 			throw new IllegalStateException("listener");
 		}).filter(exchange, (filtered) -> {
 			filtered.getResponse().getHeaders().setContentType(MediaType.TEXT_PLAIN);
