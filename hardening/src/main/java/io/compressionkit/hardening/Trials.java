@@ -2,6 +2,8 @@ package io.compressionkit.hardening;
 
 import java.util.List;
 
+import io.compressionkit.hardening.load.LoadTrial;
+import io.compressionkit.hardening.load.SlowTrial;
 import io.compressionkit.hardening.trial.Trial;
 
 /**
@@ -17,7 +19,7 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-		return List.of();
+		return List.of(new LoadTrial(), new SlowTrial());
 	}
 
 	/**
