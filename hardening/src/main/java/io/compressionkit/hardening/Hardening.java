@@ -55,6 +55,7 @@ public final class Hardening {
 		List<String> command = new ArrayList<>();
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		command.addAll(trial.jvmOptions());
+		command.add("-Dtrials.minutes=" + Long.getLong("trials.minutes", 10));
 		command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hardening.class.getName(), trial.id(),
 				String.valueOf(quick), finding.toString()));
 		Process process = new ProcessBuilder(command).inheritIO().start();

@@ -6,6 +6,8 @@ import io.compressionkit.hardening.bombs.BombsTrial;
 import io.compressionkit.hardening.breach.BreachTrial;
 import io.compressionkit.hardening.faults.FaultsTrial;
 import io.compressionkit.hardening.leaks.LeaksTrial;
+import io.compressionkit.hardening.load.LoadTrial;
+import io.compressionkit.hardening.load.SlowTrial;
 import io.compressionkit.hardening.trial.Trial;
 
 /**
@@ -21,6 +23,5 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-@@	}
-
+@@
 }

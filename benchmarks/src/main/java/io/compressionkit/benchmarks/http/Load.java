@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Puts a server under load from another process: wrk if it is installed, a Java program
  * if not.
  */
-final class Load {
+public final class Load {
 
 	private static final int CONNECTIONS = 32;
 
@@ -43,7 +43,7 @@ final class Load {
 	 * What makes the load.
 	 * @return a name
 	 */
-	static String tool() {
+	public static String tool() {
 		return WRK ? "wrk" : "java.net.http";
 	}
 
@@ -56,7 +56,8 @@ final class Load {
 	 * @throws IOException if a request fails
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	static double requestsPerSecond(String url, String token, int seconds) throws IOException, InterruptedException {
+	public static double requestsPerSecond(String url, String token, int seconds)
+			throws IOException, InterruptedException {
 		List<String> command = WRK
 				? List.of("wrk", "-t1", "-c" + CONNECTIONS, "-d" + seconds + "s", "-H", "Accept-Encoding: " + token,
 						url)

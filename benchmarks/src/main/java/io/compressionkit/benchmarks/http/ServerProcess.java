@@ -6,14 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server in a process of its own.
+ * A server in a process of its own. It ends with this process, if it is not closed
+ * before.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
+
+	private static final int MAX_LINES = 1_000;
 
 	private final Process process;
+
+	private final List<String> output = new CopyOnWriteArrayList<>();
 
 	private final int port;
 
@@ -25,7 +31,25 @@ final class ServerProcess implements AutoCloseable {
 		command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
 		command.addAll(arguments);
 		this.process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-		this.port = readPort(this.process.inputReader(StandardCharsets.UTF_8));
+		Runtime.getRuntime().addShutdownHook(new Thread(this.process::destroyForcibly));
+		BufferedReader reader = this.process.inputReader(StandardCharsets.UTF_8);
+		this.port = readPort(reader);
+		Thread drain = new Thread(() -> drain(reader), "server output");
+		drain.setDaemon(true);
+		drain.start();
+	}
+
+	/**
+	 * Start a server.
+	 * @param main its main class, which prints {@code port} and its port once it listens
+	 * @param jvmOptions options of the {@code java} command
+	 * @param arguments arguments of the main class
+	 * @return a server that the caller closes
+	 * @throws IOException if it does not start
+	 */
+	public static ServerProcess start(Class<?> main, List<String> jvmOptions, List<String> arguments)
+			throws IOException {
+		return new ServerProcess(main, jvmOptions, arguments);
 	}
 
 	private static int readPort(BufferedReader output) throws IOException {
@@ -39,6 +63,22 @@ final class ServerProcess implements AutoCloseable {
 			line = output.readLine();
 		}
 		throw new IOException("The server has not started:\n" + said);
+	}
+
+	/** A pipe that nobody reads would stop a server that has much to say. */
+	private void drain(BufferedReader reader) {
+		try {
+			String line = reader.readLine();
+			while (line != null) {
+				if (this.output.size() < MAX_LINES) {
+					this.output.add(line);
+				}
+				line = reader.readLine();
+			}
+		}
+		catch (IOException ex) {
+			// The process has ended.
+		}
 	}
 
 	/**
@@ -78,15 +118,32 @@ final class ServerProcess implements AutoCloseable {
 		return (eventLoops > 0) ? List.of("-Dreactor.netty.ioWorkerCount=" + eventLoops) : List.of();
 	}
 
-	private static List<String> webFlux(String... properties) {
+	/**
+	 * The arguments of a WebFlux application on a free port of this machine alone.
+	 * @param properties more of them, as {@code --name=value}
+	 * @return the arguments
+	 */
+	public static List<String> webFlux(String... properties) {
 		List<String> arguments = new ArrayList<>(
 				List.of("--server.port=0", "--server.address=127.0.0.1", "--logging.level.root=warn"));
 		arguments.addAll(List.of(properties));
 		return arguments;
 	}
 
-	int port() {
+	/**
+	 * Where it listens.
+	 * @return a port
+	 */
+	public int port() {
 		return this.port;
+	}
+
+	/**
+	 * What it has printed since it listens.
+	 * @return the first lines, 1,000 at most
+	 */
+	public List<String> output() {
+		return List.copyOf(this.output);
 	}
 
 	@Override

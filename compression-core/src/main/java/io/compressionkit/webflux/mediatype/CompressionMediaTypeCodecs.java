@@ -1,8 +1,12 @@
 package io.compressionkit.webflux.mediatype;
 
+import java.util.List;
+import java.util.function.Supplier;
+
 import io.compressionkit.engine.CompressionEngine;
 
 import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -35,7 +39,8 @@ public final class CompressionMediaTypeCodecs {
 		Assert.notNull(configurer, "configurer must not be null");
 		Assert.notNull(engine, "engine must not be null");
 		CodecConfigurer.CustomCodecs custom = configurer.customCodecs();
-		custom.register(new CompressedEncoder(engine, SingletonSupplier.of(configurer::getWriters), transformRaw));
+		Supplier<List<HttpMessageWriter<?>>> writers = SingletonSupplier.of(configurer::getWriters);
+		custom.register(new CompressedMessageWriter(new CompressedEncoder(engine, writers, transformRaw), writers));
 		custom.register(new CompressedDecoder(engine, SingletonSupplier.of(configurer::getReaders), transformRaw));
 		custom.register(new CompressibleBodyWriter(engine));
 	}

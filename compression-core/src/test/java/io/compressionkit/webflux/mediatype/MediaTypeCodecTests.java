@@ -380,6 +380,37 @@ class MediaTypeCodecTests {
 	}
 
 	@Test
+	void aHandlerThatNamesNoTypeAnswersWithJson() {
+		for (String path : List.of("/functional/untyped", "/functional/untyped/stream")) {
+			for (String accept : List.of("*/*", "application/json")) {
+				String answer = stranger.get()
+					.uri(path)
+					.header("Accept", accept)
+					.exchangeToMono((response) -> response.bodyToMono(String.class)
+						.map((text) -> response.headers().contentType().orElseThrow() + " " + text))
+					.block(LIMIT);
+				assertThat(answer).as(path).startsWith("application/json ").contains("{\"id\":1,\"name\":\"untyped\"}");
+			}
+		}
+	}
+
+	@Test
+	void aClientThatNamesNoTypeSendsJson() {
+		assertThat(client.post()
+			.uri("/functional/type")
+			.bodyValue(new Item(1, "untyped"))
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(LIMIT)).isEqualTo("application/json {\"id\":1,\"name\":\"untyped\"}");
+		assertThat(client.post()
+			.uri("/functional/type")
+			.body(Flux.just(new Item(1, "untyped")), Item.class)
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(LIMIT)).isEqualTo("application/json [{\"id\":1,\"name\":\"untyped\"}]");
+	}
+
+	@Test
 	void aTruncatedAnswerFailsInTheClient() {
 		assertThatExceptionOfType(Exception.class).isThrownBy(
 				() -> client.get().uri("/annotated/truncated").retrieve().bodyToMono(String.class).block(LIMIT));
@@ -415,6 +446,14 @@ class MediaTypeCodecTests {
 						(request) -> request.bodyToMono(Item.class)
 							.flatMap((item) -> answer(request.headers().accept())
 								.bodyValue(new Item(item.id() + 1, item.name() + "!"))))
+				.GET("/functional/untyped", (request) -> ServerResponse.ok().bodyValue(new Item(1, "untyped")))
+				.GET("/functional/untyped/stream",
+						(request) -> ServerResponse.ok().body(Flux.just(new Item(1, "untyped")), Item.class))
+				.POST("/functional/type",
+						(request) -> request.bodyToMono(String.class)
+							.flatMap((text) -> ServerResponse.ok()
+								.contentType(MediaType.TEXT_PLAIN)
+								.bodyValue(request.headers().contentType().orElseThrow() + " " + text)))
 				.POST("/functional/echo",
 						(request) -> request.bodyToMono(DecompressedBody.class)
 							.flatMap((body) -> answer(request.headers().accept())
