@@ -204,8 +204,13 @@ final class Decompressor implements Transform {
 		}
 		if (this.limits.maxOutputSize() > 0 && size > this.limits.maxOutputSize() - this.produced) {
 			throw new DecompressionLimitException(DecompressionLimitException.Limit.OUTPUT_SIZE,
-					this.limits.maxOutputSize(), this.produced + size, this.spec.limitHint());
+					this.limits.maxOutputSize(), sum(this.produced, size), this.spec.limitHint());
 		}
+	}
+
+	/** A header may declare any size: a sum beyond 2^63 - 1 is cut off there. */
+	private static long sum(long produced, long declared) {
+		return (declared > Long.MAX_VALUE - produced) ? Long.MAX_VALUE : produced + declared;
 	}
 
 	/**

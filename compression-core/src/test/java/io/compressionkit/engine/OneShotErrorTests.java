@@ -3,6 +3,7 @@ package io.compressionkit.engine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -69,6 +70,16 @@ class OneShotErrorTests {
 				assertLimit(tooFew, Limit.OUTPUT_SIZE, size - 1);
 			}
 		}
+	}
+
+	/** What was seen is told as a number that can be, whatever a header declares. */
+	@Test
+	void theLargestDeclaredSizeIsBeyondEveryLimit() {
+		byte[] frames = HexFormat.of()
+			.parseHex("28b52ffd2003190000616263" + "28b52ffdc058ffffffffffffffff190000616263");
+		DecompressionRequest request = DecompressionRequest.of(frames, CompressionFormat.ZSTD)
+			.withLimits(DecompressionLimits.none().withMaxOutputSize(1000));
+		assertLimit(request, Limit.OUTPUT_SIZE, 1000);
 	}
 
 	private void assertLimit(DecompressionRequest request, Limit limit, double value) {
