@@ -1,10 +1,13 @@
 package io.compressionkit.hardening.fuzz;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,11 +41,21 @@ public final class FuzzCampaign {
 		Path directory = Path.of("target/fuzz");
 		Files.createDirectories(directory);
 		List<List<String>> rows = run(targets, seconds, parallel, directory);
-		Path findings = Path.of("target/findings");
-		Files.createDirectories(findings);
-		JsonMapper.shared()
-			.writerWithDefaultPrettyPrinter()
-			.writeValue(findings.resolve("fuzz.json").toFile(), finding(rows, seconds, parallel));
+		write(rows, seconds, parallel);
+	}
+
+	/** The figures of targets that were not run this time are kept. */
+	private static void write(List<List<String>> rows, long seconds, int parallel) throws IOException {
+		Path file = Path.of("target/findings/fuzz.json");
+		Files.createDirectories(file.getParent());
+		Map<String, List<String>> all = new LinkedHashMap<>();
+		if (Files.exists(file)) {
+			Finding before = JsonMapper.shared().readValue(file.toFile(), Finding.class);
+			before.tables().get(0).rows().forEach((row) -> all.put(row.get(0), row));
+		}
+		rows.forEach((row) -> all.put(row.get(0), row));
+		Finding finding = finding(List.copyOf(all.values()), seconds, parallel);
+		JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), finding);
 	}
 
 	private static List<List<String>> run(List<FuzzTarget> targets, long seconds, int parallel, Path directory)
@@ -71,7 +84,7 @@ public final class FuzzCampaign {
 		String machine = "%d processor(s), Java %s, %d target(s) at a time."
 			.formatted(Runtime.getRuntime().availableProcessors(), System.getProperty("java.version"), parallel);
 		return new Finding("fuzz", "Fuzzing", machine,
-				List.of(new Finding.Table("Each target for %d seconds".formatted(seconds), COLUMNS, rows)), List.of());
+				List.of(new Finding.Table("Each target for %d seconds or a little more, until its last input is done".formatted(seconds), COLUMNS, rows)), List.of());
 	}
 
 }

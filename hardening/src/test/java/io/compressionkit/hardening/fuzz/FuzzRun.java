@@ -3,6 +3,7 @@ package io.compressionkit.hardening.fuzz;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ final class FuzzRun {
 
 	private static final Path SEEDS = Path.of("src/test/resources");
 
+	private static final Pattern DONE = Pattern.compile("^Done \\d+ runs in (\\d+) second.*");
+
 	private static final Pattern PROGRESS = Pattern.compile("^#(\\d+)\\s.*cov: (\\d+) ft: (\\d+) corp: (\\d+)/.*");
 
 	/** Seconds; far more than any input takes, on a busy machine as well. */
@@ -30,11 +33,13 @@ final class FuzzRun {
 
 	private final FuzzTarget target;
 
-	private final long seconds;
+	private final long limit;
 
 	private final Path directory;
 
 	private long executions;
+
+	private long seconds;
 
 	private long edges;
 
@@ -42,9 +47,9 @@ final class FuzzRun {
 
 	private long corpus;
 
-	FuzzRun(FuzzTarget target, long seconds, Path directory) {
+	FuzzRun(FuzzTarget target, long limit, Path directory) {
 		this.target = target;
-		this.seconds = seconds;
+		this.limit = limit;
 		this.directory = directory;
 	}
 
@@ -59,22 +64,20 @@ final class FuzzRun {
 		Files.createDirectories(generated);
 		Files.createDirectories(seeds);
 		long before = crashes(seeds);
-		long start = System.nanoTime();
 		Process process = new ProcessBuilder(command(generated, seeds)).redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.start();
-		if (!process.waitFor(this.seconds + TimeUnit.MINUTES.toSeconds(SLACK_MINUTES), TimeUnit.SECONDS)) {
+		if (!process.waitFor(this.limit + TimeUnit.MINUTES.toSeconds(SLACK_MINUTES), TimeUnit.SECONDS)) {
 			process.destroyForcibly();
 			throw new IllegalStateException("Fuzzing %s does not end, see %s".formatted(this.target.id(), log));
 		}
-		long taken = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
 		read(log);
 		long findings = crashes(seeds) - before;
 		if (process.exitValue() != 0) {
 			console.println("%s: ended with status %d and %d new failing input(s), see %s".formatted(this.target.id(),
 					process.exitValue(), findings, log));
 		}
-		return List.of(this.target.id(), "%,d".formatted(this.executions), String.valueOf(taken),
+		return List.of(this.target.id(), "%,d".formatted(this.executions), String.valueOf(this.seconds),
 				String.valueOf(this.edges), String.valueOf(this.features), String.valueOf(this.corpus),
 				String.valueOf(findings));
 	}
@@ -90,15 +93,19 @@ final class FuzzRun {
 		command.add("--instrumentation_excludes=io.compressionkit.hardening.**");
 		command.add("--custom_hook_includes=io.compressionkit.**");
 		command.add("--reproducer_path=" + this.directory);
-		command.addAll(List.of("-max_total_time=" + this.seconds, "-rss_limit_mb=0", "-timeout=" + LONGEST_EXECUTION,
+		command.addAll(List.of("-max_total_time=" + this.limit, "-rss_limit_mb=0", "-timeout=" + LONGEST_EXECUTION,
 				"-artifact_prefix=" + seeds + "/", generated.toString(), seeds.toString()));
 		return command;
 	}
 
 	private void read(Path log) throws IOException {
-		try (BufferedReader lines = Files.newBufferedReader(log, java.nio.charset.StandardCharsets.ISO_8859_1)) {
+		try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
 			for (String line = lines.readLine(); line != null; line = lines.readLine()) {
 				Matcher progress = PROGRESS.matcher(line);
+				Matcher done = DONE.matcher(line);
+				if (done.matches()) {
+					this.seconds = Long.parseLong(done.group(1));
+				}
 				if (progress.matches()) {
 					this.executions = Long.parseLong(progress.group(1));
 					this.edges = Long.parseLong(progress.group(2));

@@ -12,6 +12,7 @@ import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionDictionary;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.CompressionRequest;
+import io.compressionkit.DecompressionPolicy;
 import io.compressionkit.DecompressionRequest;
 import io.compressionkit.Execution;
 import io.compressionkit.FinishMode;
@@ -117,7 +118,7 @@ class RoundTripFuzzTests {
 			Verdict judged = Judge.of(format).decode(compressed, LARGEST_CONTENT);
 			assertThat(judged.agreesWith(expected)).as("%s", judged).isTrue();
 			Verdict stream = Kit.stream(Kit.chunks(compressed, random), format,
-					io.compressionkit.DecompressionPolicy.STRICT, DecodingChecks.LIMITS);
+					DecompressionPolicy.STRICT, DecodingChecks.LIMITS);
 			assertThat(stream.agreesWith(expected)).as("%s", stream).isTrue();
 		}
 	}

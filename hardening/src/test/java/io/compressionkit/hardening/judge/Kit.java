@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntSupplier;
 
 import io.netty.buffer.UnpooledByteBufAllocator;
 import reactor.core.publisher.Flux;
@@ -149,7 +150,7 @@ public final class Kit {
 		return chunks;
 	}
 
-	private static List<byte[]> cut(byte[] input, java.util.function.IntSupplier size) {
+	private static List<byte[]> cut(byte[] input, IntSupplier size) {
 		List<byte[]> chunks = new ArrayList<>();
 		ByteBuffer rest = ByteBuffer.wrap(input);
 		while (rest.hasRemaining()) {

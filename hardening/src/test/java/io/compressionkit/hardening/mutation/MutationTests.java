@@ -1,5 +1,6 @@
 package io.compressionkit.hardening.mutation;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -72,7 +73,7 @@ class MutationTests {
 	@MethodSource("streams")
 	void everyEarlyEndIsTruncated(BaseStream stream) {
 		for (int length = 0; length < stream.bytes().length; length++) {
-			byte[] bytes = java.util.Arrays.copyOf(stream.bytes(), length);
+			byte[] bytes = Arrays.copyOf(stream.bytes(), length);
 			Verdict verdict = decode(stream, bytes);
 			Verdict judged = Judge.of(stream.format()).decode(bytes, MOST);
 			assertThat(verdict.agreesWith(judged)).as("%s, %s, %s", verdict, judged, Hex.of(bytes)).isTrue();
