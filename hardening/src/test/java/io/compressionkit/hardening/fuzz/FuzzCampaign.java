@@ -84,7 +84,10 @@ public final class FuzzCampaign {
 		String machine = "%d processor(s), Java %s, %d target(s) at a time."
 			.formatted(Runtime.getRuntime().availableProcessors(), System.getProperty("java.version"), parallel);
 		return new Finding("fuzz", "Fuzzing", machine,
-				List.of(new Finding.Table("Each target for %d seconds or a little more, until its last input is done".formatted(seconds), COLUMNS, rows)), List.of());
+				List.of(new Finding.Table(
+						"Each target for %d seconds or a little more, until its last input is done".formatted(seconds),
+						COLUMNS, rows)),
+				List.of());
 	}
 
 }

@@ -117,8 +117,8 @@ class RoundTripFuzzTests {
 		if (dictionary == null) {
 			Verdict judged = Judge.of(format).decode(compressed, LARGEST_CONTENT);
 			assertThat(judged.agreesWith(expected)).as("%s", judged).isTrue();
-			Verdict stream = Kit.stream(Kit.chunks(compressed, random), format,
-					DecompressionPolicy.STRICT, DecodingChecks.LIMITS);
+			Verdict stream = Kit.stream(Kit.chunks(compressed, random), format, DecompressionPolicy.STRICT,
+					DecodingChecks.LIMITS);
 			assertThat(stream.agreesWith(expected)).as("%s", stream).isTrue();
 		}
 	}
