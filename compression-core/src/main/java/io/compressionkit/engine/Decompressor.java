@@ -208,6 +208,7 @@ final class Decompressor implements Transform {
 		}
 	}
 
+	/** A header may declare any size: a sum beyond 2^63 - 1 is cut off there. */
 	private static long sum(long produced, long declared) {
 		return (declared > Long.MAX_VALUE - produced) ? Long.MAX_VALUE : produced + declared;
 	}

@@ -72,6 +72,16 @@ class OneShotErrorTests {
 		}
 	}
 
+	/** What was seen is told as a number that can be, whatever a header declares. */
+	@Test
+	void theLargestDeclaredSizeIsBeyondEveryLimit() {
+		byte[] frames = HexFormat.of()
+			.parseHex("28b52ffd2003190000616263" + "28b52ffdc058ffffffffffffffff190000616263");
+		DecompressionRequest request = DecompressionRequest.of(frames, CompressionFormat.ZSTD)
+			.withLimits(DecompressionLimits.none().withMaxOutputSize(1000));
+		assertLimit(request, Limit.OUTPUT_SIZE, 1000);
+	}
+
 	private void assertLimit(DecompressionRequest request, Limit limit, double value) {
 		for (Throwable error : failures(request)) {
 			assertThat(error).isInstanceOf(DataBufferLimitException.class)

@@ -40,6 +40,8 @@ final class ZstdDecompressor implements CodecStream {
 
 	private long toSkip;
 
+	private long produced;
+
 	private boolean decoding;
 
 	private boolean outputHeld;
@@ -66,7 +68,21 @@ final class ZstdDecompressor implements CodecStream {
 		if (header.skippable()) {
 			return skip(source);
 		}
-		return decode(decoder, header, source, target);
+		int start = target.position();
+		Status status = decode(decoder, header, source, target);
+		this.produced += target.position() - start;
+		if (status == Status.FINISHED) {
+			checkContentSize(header);
+		}
+		return status;
+	}
+
+	/** The library does not, when the last block of a frame is empty. */
+	private void checkContentSize(ZstdFrameHeader header) {
+		if (header.contentSize() >= 0 && header.contentSize() != this.produced) {
+			throw malformed(Reason.CORRUPT, "the frame declares a content of %d bytes and has %d"
+				.formatted(header.contentSize(), this.produced));
+		}
 	}
 
 	private Status readHeader(ByteBuffer source) {

@@ -327,6 +327,28 @@ class ZstdFrameTests {
 		}
 	}
 
+	/** The library notices it only when the last block is not empty. */
+	@ParameterizedTest
+	@ValueSource(strings = { "28b52ffd2040010000", "28b52ffd244801000099e9d851", "28b52ffd2004180000616263010000",
+			"28b52ffd2002180000616263010000", "28b52ffd2004190000616263", "28b52ffdc058ffffffffffffffff010000",
+			"28b52ffdc058ffffffffffffffff190000616263" })
+	void contentOfAnotherSizeThanDeclaredIsCorrupt(String frame) {
+		for (CodecDriver driver : DRIVERS) {
+			CodecDriver.Run run = decompress(this.codec, driver, HexFormat.of().parseHex(frame));
+			assertThat(run.failure()).isNotNull();
+			assertThat(run.failure().getReason()).isEqualTo(Reason.CORRUPT);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "28b52ffd2000010000", "28b52ffd2003180000616263010000" })
+	void contentOfTheDeclaredSizeMayEndWithAnEmptyBlock(String frame) {
+		byte[] bytes = HexFormat.of().parseHex(frame);
+		for (CodecDriver driver : DRIVERS) {
+			assertThat(driver.decompress(this.codec, bytes)).hasSize(bytes[5]);
+		}
+	}
+
 	@Test
 	void eventsCostAFewBytesEach() {
 		try (CodecStream stream = this.codec.newCompressor()) {

@@ -3,6 +3,8 @@ package io.compressionkit.hardening.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,14 +32,19 @@ public final class Report {
 		Path images = Path.of(arguments[2]);
 		Files.createDirectories(images);
 		String text = Files.exists(document) ? Files.readString(document) : "# Reliability\n";
-		for (Trial trial : Trials.all()) {
-			Path file = Path.of(arguments[0], trial.id() + ".json");
+		for (String name : names()) {
+			Path file = Path.of(arguments[0], name + ".json");
 			if (Files.exists(file)) {
 				Finding finding = JsonMapper.shared().readValue(file.toFile(), Finding.class);
 				text = insert(text, finding, section(finding, images));
 			}
 		}
 		Files.writeString(document, text);
+	}
+
+	/** The trials, and the campaign of the fuzz tests. */
+	private static List<String> names() {
+		return Stream.concat(Trials.all().stream().map(Trial::id), Stream.of("fuzz")).toList();
 	}
 
 	private static String section(Finding finding, Path images) throws IOException {
