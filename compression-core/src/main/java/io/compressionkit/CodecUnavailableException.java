@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class CodecUnavailableException extends RuntimeException {
 
+	/** The format that cannot be had. */
 	private final CompressionFormat format;
 
+	/** The library, as {@code groupId:artifactId}. */
 	private final String library;
 
 	/**

@@ -236,6 +236,12 @@ public final class CompressionFormat {
 		/** The longest signature, in bytes. */
 		public static final int MAX_LENGTH = 16;
 
+		/**
+		 * Create a signature.
+		 * @param length the value of the component
+		 * @param test the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Signature {
 			Assert.isTrue(length >= 1 && length <= MAX_LENGTH,
 					() -> "length must be 1 to %d, but is %d".formatted(MAX_LENGTH, length));

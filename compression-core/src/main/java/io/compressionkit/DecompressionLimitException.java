@@ -8,10 +8,13 @@ import org.springframework.core.io.buffer.DataBufferLimitException;
  */
 public class DecompressionLimitException extends DataBufferLimitException {
 
+	/** Which limit. */
 	private final Limit limit;
 
+	/** Its value, in its unit. */
 	private final double value;
 
+	/** How many bytes had come out, or were declared to. */
 	private final long bytesSeen;
 
 	/**

@@ -19,6 +19,13 @@ public record DecompressionLimits(long maxOutputSize, double maxRatio, long maxW
 
 	private static final DecompressionLimits NONE = new DecompressionLimits(0, 0, 0);
 
+	/**
+	 * Create limits.
+	 * @param maxOutputSize the value of the component
+	 * @param maxRatio the value of the component
+	 * @param maxWindowSize the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public DecompressionLimits {
 		Assert.isTrue(maxOutputSize >= 0, () -> "maxOutputSize must be 0 or more bytes, but is " + maxOutputSize);
 		Assert.isTrue(maxRatio == 0 || (maxRatio >= 1 && Double.isFinite(maxRatio)),

@@ -9,12 +9,16 @@ import org.springframework.core.codec.DecodingException;
  */
 public class MalformedContentException extends DecodingException {
 
+	/** The format that was expected, or {@code null} if it was to be detected. */
 	private final @Nullable CompressionFormat format;
 
+	/** What is wrong. */
 	private final Reason reason;
 
+	/** More about it, in words. */
 	private final String detail;
 
+	/** How many input bytes had been consumed, or -1 if unknown. */
 	private final long inputOffset;
 
 	/**

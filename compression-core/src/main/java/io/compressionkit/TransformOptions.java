@@ -21,6 +21,13 @@ public record TransformOptions(FlushMode flush, @Nullable Execution execution,
 
 	private static final TransformOptions DEFAULTS = new TransformOptions(FlushMode.ON_COMPLETE, null, null);
 
+	/**
+	 * Create options.
+	 * @param flush the value of the component
+	 * @param execution the value of the component
+	 * @param bufferFactory the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public TransformOptions {
 		Assert.notNull(flush, "flush must not be null");
 	}

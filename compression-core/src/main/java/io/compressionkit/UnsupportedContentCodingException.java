@@ -8,8 +8,10 @@ import java.util.List;
  */
 public class UnsupportedContentCodingException extends RuntimeException {
 
+	/** The token that is not known. */
 	private final String contentCoding;
 
+	/** The tokens that are. */
 	private final List<String> supported;
 
 	/**

@@ -6,6 +6,7 @@ import io.compressionkit.benchmarks.contest.Row;
 import io.compressionkit.benchmarks.http.EventsRow;
 import io.compressionkit.benchmarks.http.FairnessRow;
 import io.compressionkit.benchmarks.http.HttpRow;
+import io.compressionkit.benchmarks.oneshot.MetricsRow;
 import io.compressionkit.benchmarks.oneshot.OneShotRow;
 import io.compressionkit.benchmarks.oneshot.ParallelRow;
 import io.compressionkit.benchmarks.oneshot.ScaleRow;
@@ -31,7 +32,7 @@ public final class Rows {
 	public static List<Row> all() {
 		return List.of(new OneShotRow(), new ParallelRow(), new StreamingRow(), new TextRow(), new PipeRow(),
 				new PipelineRow(), new HttpRow(), new FairnessRow(), new MemoryRow(), new EventsRow(), new ScaleRow(),
-				new SettingsRow());
+				new MetricsRow(), new SettingsRow());
 	}
 
 }

@@ -5,30 +5,38 @@ package io.compressionkit.engine;
  */
 final class CodecClock {
 
-	private final boolean running;
+	private final int weight;
 
 	private long started;
 
 	private long nanos;
 
-	CodecClock(boolean running) {
-		this.running = running;
+	/**
+	 * Make a clock.
+	 * @param weight for how many transforms like this one it runs; 0 if it stands still
+	 */
+	CodecClock(int weight) {
+		this.weight = weight;
 	}
 
 	void start() {
-		if (this.running) {
+		if (this.weight != 0) {
 			this.started = System.nanoTime();
 		}
 	}
 
 	void stop() {
-		if (this.running) {
+		if (this.weight != 0) {
 			this.nanos += System.nanoTime() - this.started;
 		}
 	}
 
+	/**
+	 * The time so far.
+	 * @return nanoseconds, those of all the transforms that it runs for
+	 */
 	long nanos() {
-		return this.nanos;
+		return this.nanos * this.weight;
 	}
 
 }

@@ -21,6 +21,16 @@ import io.compressionkit.DecompressionPolicy;
 public record DecompressionSpec(CodecSelector selector, DecompressionLimits limits, DecompressionPolicy policy,
 		boolean truncatedAllowed, boolean emptyAllowed, String limitHint) {
 
+	/**
+	 * Create a specification.
+	 * @param selector the value of the component
+	 * @param limits the value of the component
+	 * @param policy the value of the component
+	 * @param truncatedAllowed the value of the component
+	 * @param emptyAllowed the value of the component
+	 * @param limitHint the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public DecompressionSpec {
 		Assert.notNull(selector, "selector must not be null");
 		Assert.notNull(limits, "limits must not be null");

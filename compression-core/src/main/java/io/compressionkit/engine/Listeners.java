@@ -2,6 +2,7 @@ package io.compressionkit.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -23,10 +24,16 @@ final class Listeners {
 
 	private static final Log logger = LogFactory.getLog(CompressionListener.class);
 
-	private final List<CompressionListener> listeners;
+	/** Up to this size reading a clock would be a part of a call that is felt. */
+	private static final int SMALL = 2048;
+
+	/** One small call in so many is timed, for all of them. */
+	private static final int SAMPLE = 16;
+
+	private final CompressionListener[] listeners;
 
 	Listeners(List<CompressionListener> listeners) {
-		this.listeners = List.copyOf(listeners);
+		this.listeners = listeners.toArray(CompressionListener[]::new);
 	}
 
 	/**
@@ -34,16 +41,32 @@ final class Listeners {
 	 * @return a clock
 	 */
 	CodecClock newClock() {
-		return new CodecClock(!this.listeners.isEmpty());
+		return new CodecClock((this.listeners.length > 0) ? 1 : 0);
+	}
+
+	/**
+	 * A clock for a one-shot call on the calling thread; it stands still when nobody
+	 * listens, and in most small calls.
+	 * @param sourceSize the size of the input in bytes
+	 * @return a clock
+	 */
+	CodecClock newClock(long sourceSize) {
+		if (this.listeners.length == 0 || sourceSize > SMALL) {
+			return newClock();
+		}
+		// At random, for calls may come in turns.
+		return new CodecClock((ThreadLocalRandom.current().nextInt(SAMPLE) == 0) ? SAMPLE : 0);
 	}
 
 	void tell(Transform transform, CodecClock clock, Kind kind, Side side, Execution execution, Outcome outcome) {
 		CompressionFormat format = transform.format();
-		if (this.listeners.isEmpty() || format == null) {
+		if (this.listeners.length == 0 || format == null) {
 			return;
 		}
+		long nanos = clock.nanos();
 		TransformRecord transformRecord = new TransformRecord(format, transform.direction(), kind, side, execution,
-				transform.consumed(), transform.produced(), Duration.ofNanos(clock.nanos()), outcome);
+				transform.consumed(), transform.produced(), (nanos != 0) ? Duration.ofNanos(nanos) : Duration.ZERO,
+				outcome);
 		for (CompressionListener listener : this.listeners) {
 			try {
 				listener.transformed(transformRecord);

@@ -108,7 +108,8 @@ final class OneShotCall {
 
 	private @Nullable CompressionResult run(Transform transform, List<ByteBuffer> sources, OneShotOutput output,
 			long outputBudget, Execution execution, OneShot.@Nullable Stop stop) {
-		CodecClock clock = this.listeners.newClock();
+		CodecClock clock = (execution == Execution.INLINE) ? this.listeners.newClock(size(sources))
+				: this.listeners.newClock();
 		boolean done;
 		try {
 			done = new OneShot(transform, sources, this.last, output, clock).run(outputBudget, stop);

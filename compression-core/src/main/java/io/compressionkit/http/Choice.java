@@ -22,6 +22,11 @@ public sealed interface Choice {
 	 */
 	record Coding(CompressionFormat format) implements Choice {
 
+		/**
+		 * Create a choice.
+		 * @param format the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Coding {
 			Assert.notNull(format, "format must not be null");
 			Assert.isTrue(format.contentCoding() != null,

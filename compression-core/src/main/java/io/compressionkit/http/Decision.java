@@ -18,6 +18,13 @@ import io.compressionkit.CompressionFormat;
  */
 public record Decision(Verdict verdict, @Nullable CompressionFormat format, boolean varies) {
 
+	/**
+	 * Create a decision.
+	 * @param verdict the value of the component
+	 * @param format the value of the component
+	 * @param varies the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public Decision {
 		Assert.notNull(verdict, "verdict must not be null");
 		Assert.isTrue(verdict != Verdict.COMPRESS || format != null, "format must not be null for COMPRESS");

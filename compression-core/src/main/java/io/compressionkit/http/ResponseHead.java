@@ -23,6 +23,18 @@ import org.springframework.util.Assert;
 public record ResponseHead(String method, int status, List<String> contentEncoding, boolean contentRange,
 		List<String> cacheControl, @Nullable String contentType, long contentLength, boolean excluded) {
 
+	/**
+	 * Create a head.
+	 * @param method the value of the component
+	 * @param status the value of the component
+	 * @param contentEncoding the value of the component
+	 * @param contentRange the value of the component
+	 * @param cacheControl the value of the component
+	 * @param contentType the value of the component
+	 * @param contentLength the value of the component
+	 * @param excluded the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ResponseHead {
 		Assert.notNull(method, "method must not be null");
 		contentEncoding = List.copyOf(contentEncoding);

@@ -20,6 +20,14 @@ import io.compressionkit.CompressionFormat;
 public record ResponsePolicy(List<CompressionFormat> offered, MediaTypes mediaTypes, long minSize,
 		boolean strictIdentity) {
 
+	/**
+	 * Create a policy.
+	 * @param offered the value of the component
+	 * @param mediaTypes the value of the component
+	 * @param minSize the value of the component
+	 * @param strictIdentity the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ResponsePolicy {
 		Assert.notNull(offered, "offered must not be null");
 		Assert.notNull(mediaTypes, "mediaTypes must not be null");

@@ -8,8 +8,10 @@ import org.springframework.core.codec.DecodingException;
  */
 public class TooManyContentCodingsException extends DecodingException {
 
+	/** How many codings there are. */
 	private final int count;
 
+	/** How many are allowed. */
 	private final int limit;
 
 	/**

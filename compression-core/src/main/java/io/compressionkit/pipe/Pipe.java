@@ -76,6 +76,10 @@ public record Pipe(int sourceHighWaterMark, int sinkHighWaterMark, boolean close
 
 	/**
 	 * Create a pipe.
+	 * @param sourceHighWaterMark the value of the component
+	 * @param sinkHighWaterMark the value of the component
+	 * @param closesSink the value of the component
+	 * @param abortsSink the value of the component
 	 * @throws IllegalArgumentException if a mark is out of range
 	 */
 	public Pipe {

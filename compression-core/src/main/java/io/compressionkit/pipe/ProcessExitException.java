@@ -8,10 +8,13 @@ import java.util.List;
  */
 public class ProcessExitException extends IOException {
 
+	/** The command and its arguments. */
 	private final List<String> command;
 
+	/** The exit code. */
 	private final int exitCode;
 
+	/** The end of what it wrote to its standard error, or empty. */
 	private final String errorOutput;
 
 	/**

@@ -7,6 +7,7 @@ import org.springframework.core.io.buffer.DataBufferLimitException;
  */
 public class LineTooLongException extends DataBufferLimitException {
 
+	/** The limit in UTF-16 code units. */
 	private final int maxLineLength;
 
 	/**

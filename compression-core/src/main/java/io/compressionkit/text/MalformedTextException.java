@@ -10,8 +10,10 @@ import org.springframework.core.codec.DecodingException;
  */
 public class MalformedTextException extends DecodingException {
 
+	/** The charset that was expected. */
 	private final transient Charset charset;
 
+	/** Where the malformed bytes begin, counted in bytes from the start of the stream. */
 	private final long offset;
 
 	/**

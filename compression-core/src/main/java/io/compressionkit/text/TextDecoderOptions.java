@@ -19,6 +19,13 @@ import org.springframework.util.Assert;
  */
 public record TextDecoderOptions(Charset charset, boolean fatal, boolean ignoreBom) {
 
+	/**
+	 * Create options.
+	 * @param charset the value of the component
+	 * @param fatal the value of the component
+	 * @param ignoreBom the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public TextDecoderOptions {
 		Assert.notNull(charset, "charset must not be null");
 	}

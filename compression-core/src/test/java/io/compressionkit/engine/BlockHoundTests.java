@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 /**
  * Nothing blocks on a thread that must not: checked by BlockHound, in a virtual machine
@@ -39,7 +39,7 @@ class BlockHoundTests {
 			process.destroyForcibly();
 		}
 		String printed = Files.readString(output, StandardCharsets.UTF_8);
-		assumeThat(printed).as("BlockHound works on this Java").doesNotContain(BlockingProbe.BLIND);
+		assumeFalse(printed.contains(BlockingProbe.BLIND), "BlockHound does not work on this Java");
 		assertThat(printed).contains(BlockingProbe.CLEAN);
 	}
 

@@ -57,6 +57,16 @@ class ListenerTests {
 		assertThat(actual.codecTime()).isBetween(Duration.ZERO, Duration.ofMinutes(1));
 	}
 
+	@Test
+	void ofSmallCallsAFewAreTimedForAll() {
+		int calls = 1000;
+		for (int i = 0; i < calls; i++) {
+			this.test.service.compressSync(new byte[100], CompressionFormat.GZIP);
+		}
+		assertThat(this.test.records(calls)).filteredOn((told) -> !told.codecTime().isZero())
+			.hasSizeBetween(1, calls / 2);
+	}
+
 	@ParameterizedTest
 	@MethodSource("io.compressionkit.engine.TestService#formats")
 	void everyTransformIsToldOnceWithItsNumbers(CompressionFormat format) {

@@ -52,6 +52,14 @@ public record CompressionClientProperties(@DefaultValue Response response, @Defa
 	public record Response(@DefaultValue("true") boolean enabled, @DefaultValue("100MB") DataSize maxSize,
 			@DefaultValue("0") double maxRatio, @DefaultValue("3") int maxCodings) {
 
+		/**
+		 * Create settings.
+		 * @param enabled the value of the component
+		 * @param maxSize the value of the component
+		 * @param maxRatio the value of the component
+		 * @param maxCodings the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Response {
 			PropertyRange.checkNotNegative(RESPONSE + "max-size", maxSize);
 			Assert.isTrue(maxRatio == 0 || (maxRatio >= 1 && Double.isFinite(maxRatio)),
@@ -70,6 +78,12 @@ public record CompressionClientProperties(@DefaultValue Response response, @Defa
 	 */
 	public record Request(@DefaultValue("none") String coding, @DefaultValue("1KB") DataSize minSize) {
 
+		/**
+		 * Create settings.
+		 * @param coding the value of the component
+		 * @param minSize the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Request {
 			Assert.isTrue(StringUtils.hasText(coding),
 					REQUEST + "coding must be a content coding or 'none', but is empty");

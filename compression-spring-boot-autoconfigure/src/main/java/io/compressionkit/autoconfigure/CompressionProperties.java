@@ -32,6 +32,18 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 		@DefaultValue Deflate deflate, @DefaultValue Brotli brotli, @DefaultValue Zstd zstd,
 		@DefaultValue Limits limits, @DefaultValue Execution execution){
 
+	/**
+	 * Create settings.
+	 * @param enabled the value of the component
+	 * @param preference the value of the component
+	 * @param gzip the value of the component
+	 * @param deflate the value of the component
+	 * @param brotli the value of the component
+	 * @param zstd the value of the component
+	 * @param limits the value of the component
+	 * @param execution the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public CompressionProperties {
 		preference = List.copyOf(preference);
 		Assert.isTrue(preference.stream().allMatch(StringUtils::hasText),
@@ -45,6 +57,11 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	 */
 	public record Gzip(@DefaultValue("6") int level) {
 
+		/**
+		 * Create settings.
+		 * @param level the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Gzip {
 			PropertyRange.check("compression.gzip.level", level, 0, 9);
 		}
@@ -58,6 +75,11 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	 */
 	public record Deflate(@DefaultValue("6") int level) {
 
+		/**
+		 * Create settings.
+		 * @param level the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Deflate {
 			PropertyRange.check("compression.deflate.level", level, 0, 9);
 		}
@@ -74,6 +96,13 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	public record Brotli(@DefaultValue("4") int quality, @DefaultValue("22") int window,
 			@DefaultValue("generic") BrotliMode mode) {
 
+		/**
+		 * Create settings.
+		 * @param quality the value of the component
+		 * @param window the value of the component
+		 * @param mode the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Brotli {
 			PropertyRange.check("compression.brotli.quality", quality, 0, 11);
 			PropertyRange.check("compression.brotli.window", window, 10, 24);
@@ -94,6 +123,14 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	public record Zstd(@DefaultValue("3") int level, @DefaultValue("0") int windowLog,
 			@DefaultValue("false") boolean checksum, @DefaultValue("false") boolean contentSize) {
 
+		/**
+		 * Create settings.
+		 * @param level the value of the component
+		 * @param windowLog the value of the component
+		 * @param checksum the value of the component
+		 * @param contentSize the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Zstd {
 			PropertyRange.check("compression.zstd.level", level, -7, 22);
 			PropertyRange.checkZeroOr("compression.zstd.window-log", windowLog, 10, 31);
@@ -114,6 +151,13 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	public record Limits(@DefaultValue("100MB") DataSize maxOutputSize, @DefaultValue("0") double maxRatio,
 			@DefaultValue("128MB") DataSize maxWindow) {
 
+		/**
+		 * Create settings.
+		 * @param maxOutputSize the value of the component
+		 * @param maxRatio the value of the component
+		 * @param maxWindow the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Limits {
 			PropertyRange.checkNotNegative("compression.limits.max-output-size", maxOutputSize);
 			Assert.isTrue(maxRatio == 0 || (maxRatio >= 1 && Double.isFinite(maxRatio)),
@@ -146,6 +190,13 @@ public record CompressionProperties(@DefaultValue("true") boolean enabled, @Defa
 	public record Execution(@DefaultValue("0") int parallelism, @DefaultValue("1024") int queueCapacity,
 			@DefaultValue("16KB") DataSize inlineThreshold) {
 
+		/**
+		 * Create settings.
+		 * @param parallelism the value of the component
+		 * @param queueCapacity the value of the component
+		 * @param inlineThreshold the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Execution {
 			PropertyRange.check("compression.execution.parallelism", parallelism, 0, 1024);
 			PropertyRange.check("compression.execution.queue-capacity", queueCapacity, 1, 1_000_000);

@@ -69,6 +69,18 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 			@DefaultValue("true") boolean strictIdentity, @DefaultValue("0B") DataSize randomPadding,
 			@DefaultValue("256KB") DataSize maxWindow) {
 
+		/**
+		 * Create settings.
+		 * @param enabled the value of the component
+		 * @param minSize the value of the component
+		 * @param mediaTypes the value of the component
+		 * @param additionalMediaTypes the value of the component
+		 * @param excludedMediaTypes the value of the component
+		 * @param excludedPaths the value of the component
+		 * @param strictIdentity the value of the component
+		 * @param randomPadding the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Response {
 			mediaTypes = (mediaTypes != null) ? List.copyOf(mediaTypes) : null;
 			additionalMediaTypes = List.copyOf(additionalMediaTypes);
@@ -122,6 +134,14 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 	public record Request(@DefaultValue("true") boolean enabled, @DefaultValue("10MB") DataSize maxSize,
 			@DefaultValue("0") double maxRatio, @DefaultValue("3") int maxCodings) {
 
+		/**
+		 * Create settings.
+		 * @param enabled the value of the component
+		 * @param maxSize the value of the component
+		 * @param maxRatio the value of the component
+		 * @param maxCodings the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Request {
 			PropertyRange.checkNotNegative(REQUEST + "max-size", maxSize);
 			Assert.isTrue(maxRatio == 0 || (maxRatio >= 1 && Double.isFinite(maxRatio)),

@@ -3,8 +3,6 @@ package io.compressionkit.autoconfigure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.compressionkit.CompressionCodec;
@@ -21,7 +19,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,24 +83,6 @@ class LifecycleTests {
 			use(application);
 			assertThat(application.getBeanFactory().containsSingleton("zstdCodec")).isTrue();
 		}
-	}
-
-	@Test
-	void theServiceIsUsedFromVirtualThreads() throws Exception {
-		try (ConfigurableApplicationContext application = run("--spring.threads.virtual.enabled=true")) {
-			CompressionService service = application.getBean(CompressionService.class);
-			AsyncTaskExecutor executor = application.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
-			CompletableFuture<?>[] calls = new CompletableFuture<?>[200];
-			for (int i = 0; i < calls.length; i++) {
-				CompressionFormat format = service.codecs().formats().get(i % 5);
-				calls[i] = executor.submitCompletable(() -> {
-					byte[] packed = service.compressSync(new byte[50_000], format);
-					assertThat(service.decompressSync(packed, format)).hasSize(50_000);
-				});
-			}
-			CompletableFuture.allOf(calls).get(60, TimeUnit.SECONDS);
-		}
-		assertThat(StatePool.open()).isZero();
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import java.time.Duration;
 import reactor.core.publisher.Mono;
 
 import io.compressionkit.CompressionCodecs;
+import io.compressionkit.CompressionListener;
 import io.compressionkit.benchmarks.Codecs;
 import io.compressionkit.benchmarks.contest.Output;
 import io.compressionkit.benchmarks.contest.Side;
@@ -27,10 +28,16 @@ final class ServiceSide implements Side {
 	 * Build the service.
 	 * @param job what to do
 	 * @param inlineThreshold how much is done on the calling thread; 0 for nothing
+	 * @param listeners who hears of each call
 	 */
-	ServiceSide(Job job, int inlineThreshold) {
+	ServiceSide(Job job, int inlineThreshold, CompressionListener... listeners) {
 		this.job = job;
-		this.service = CompressionServiceBuilder.forCodecs(this.codecs).inlineThreshold(inlineThreshold).build();
+		CompressionServiceBuilder builder = CompressionServiceBuilder.forCodecs(this.codecs)
+			.inlineThreshold(inlineThreshold);
+		for (CompressionListener listener : listeners) {
+			builder.listener(listener);
+		}
+		this.service = builder.build();
 	}
 
 	private Mono<byte[]> call() {

@@ -34,6 +34,14 @@ public record BrotliOptions(int quality, int window, BrotliMode mode, @Nullable 
 
 	private static final BrotliOptions DEFAULTS = new BrotliOptions(4, 22, BrotliMode.GENERIC, null);
 
+	/**
+	 * Create options.
+	 * @param quality the value of the component
+	 * @param window the value of the component
+	 * @param mode the value of the component
+	 * @param dictionary the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public BrotliOptions {
 		Assert.isTrue(quality >= MIN_QUALITY && quality <= MAX_QUALITY,
 				() -> "brotli quality must be %d to %d, but is %d".formatted(MIN_QUALITY, MAX_QUALITY, quality));

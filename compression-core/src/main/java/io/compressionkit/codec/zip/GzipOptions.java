@@ -13,6 +13,12 @@ public record GzipOptions(int level, DeflateStrategy strategy) implements Deflat
 
 	private static final GzipOptions DEFAULTS = new GzipOptions(DeflateLevels.DEFAULT, DeflateStrategy.DEFAULT);
 
+	/**
+	 * Create options.
+	 * @param level the value of the component
+	 * @param strategy the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public GzipOptions {
 		DeflateLevels.check(level);
 		Assert.notNull(strategy, "strategy must not be null");

@@ -18,6 +18,13 @@ public record ZlibOptions(int level, DeflateStrategy strategy,
 
 	private static final ZlibOptions DEFAULTS = new ZlibOptions(DeflateLevels.DEFAULT, DeflateStrategy.DEFAULT, null);
 
+	/**
+	 * Create options.
+	 * @param level the value of the component
+	 * @param strategy the value of the component
+	 * @param dictionary the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ZlibOptions {
 		DeflateLevels.check(level);
 		Assert.notNull(strategy, "strategy must not be null");

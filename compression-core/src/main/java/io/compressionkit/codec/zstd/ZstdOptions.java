@@ -56,6 +56,18 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 	private static final ZstdOptions DEFAULTS = new ZstdOptions(3, 0, false, false, false, 0, DEFAULT_MAX_DECODE_WINDOW,
 			null);
 
+	/**
+	 * Create options.
+	 * @param level the value of the component
+	 * @param windowLog the value of the component
+	 * @param checksum the value of the component
+	 * @param contentSize the value of the component
+	 * @param longDistanceMatching the value of the component
+	 * @param workers the value of the component
+	 * @param maxDecodeWindow the value of the component
+	 * @param dictionary the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ZstdOptions {
 		Assert.isTrue(level >= MIN_LEVEL && level <= MAX_LEVEL,
 				() -> "zstd level must be %d to %d, but is %d".formatted(MIN_LEVEL, MAX_LEVEL, level));

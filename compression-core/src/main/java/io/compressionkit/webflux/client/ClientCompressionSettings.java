@@ -32,6 +32,15 @@ public record ClientCompressionSettings(boolean decodeResponses, DecompressionLi
 	private static final ClientCompressionSettings DEFAULTS = new ClientCompressionSettings(true,
 			new DecompressionLimits(100 << 20, 0, ContentEncoding.MAX_WINDOW_SIZE), 3, null, 1024);
 
+	/**
+	 * Create settings.
+	 * @param decodeResponses the value of the component
+	 * @param responseLimits the value of the component
+	 * @param maxCodings the value of the component
+	 * @param requestCoding the value of the component
+	 * @param minRequestSize the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ClientCompressionSettings {
 		Assert.notNull(responseLimits, "responseLimits must not be null");
 		Assert.isTrue(maxCodings >= 0 && maxCodings <= MAX_CODINGS,

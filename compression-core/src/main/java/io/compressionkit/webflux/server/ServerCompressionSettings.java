@@ -19,6 +19,12 @@ import io.compressionkit.http.MediaTypes;
  */
 public record ServerCompressionSettings(Response response, Request request) {
 
+	/**
+	 * Create settings.
+	 * @param response the value of the component
+	 * @param request the value of the component
+	 * @throws IllegalArgumentException if a value is not allowed
+	 */
 	public ServerCompressionSettings {
 		Assert.notNull(response, "response must not be null");
 		Assert.notNull(request, "request must not be null");
@@ -92,6 +98,18 @@ public record ServerCompressionSettings(Response response, Request request) {
 		 */
 		public static final long DEFAULT_MAX_WINDOW_SIZE = 256 * 1024;
 
+		/**
+		 * Create settings.
+		 * @param enabled the value of the component
+		 * @param offered the value of the component
+		 * @param mediaTypes the value of the component
+		 * @param minSize the value of the component
+		 * @param excludedPaths the value of the component
+		 * @param strictIdentity the value of the component
+		 * @param randomPadding the value of the component
+		 * @param maxWindowSize the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Response {
 			offered = (offered != null) ? List.copyOf(offered) : null;
 			Assert.notNull(mediaTypes, "mediaTypes must not be null");
@@ -217,6 +235,14 @@ public record ServerCompressionSettings(Response response, Request request) {
 		/** How many codings a body may have by default. */
 		public static final int DEFAULT_MAX_CODINGS = 3;
 
+		/**
+		 * Create settings.
+		 * @param enabled the value of the component
+		 * @param maxSize the value of the component
+		 * @param maxRatio the value of the component
+		 * @param maxCodings the value of the component
+		 * @throws IllegalArgumentException if a value is not allowed
+		 */
 		public Request {
 			Assert.isTrue(maxSize >= 0, () -> "maxSize must be 0 or more bytes, but is " + maxSize);
 			Assert.isTrue(maxRatio == 0 || (maxRatio >= 1 && Double.isFinite(maxRatio)),

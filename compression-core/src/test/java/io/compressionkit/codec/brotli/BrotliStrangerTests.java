@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * What {@link BrotliCodec} writes is read by others, and the reverse.
@@ -92,7 +92,7 @@ class BrotliStrangerTests {
 	@ParameterizedTest
 	@MethodSource("payloads")
 	void theToolReadsAndWrites(byte[] payload, @TempDir Path folder) throws Exception {
-		assumeThat(canRun("brotli")).as("the brotli command is installed").isTrue();
+		assumeTrue(canRun("brotli"), "The brotli command is not installed");
 		Path plain = Files.write(folder.resolve("plain"), payload);
 		try (BrotliCodec codec = new BrotliCodec()) {
 			run("brotli", "-f", plain.toString(), "-o", folder.resolve("theirs").toString());

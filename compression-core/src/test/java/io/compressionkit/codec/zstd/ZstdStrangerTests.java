@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * What {@link ZstdCodec} writes is read by others, and the reverse.
@@ -103,7 +103,7 @@ class ZstdStrangerTests {
 	@ParameterizedTest
 	@MethodSource("payloads")
 	void theToolReadsAndWrites(byte[] payload, @TempDir Path folder) throws Exception {
-		assumeThat(canRun("zstd")).as("the zstd command is installed").isTrue();
+		assumeTrue(canRun("zstd"), "The zstd command is not installed");
 		Path plain = Files.write(folder.resolve("plain"), payload);
 		try (ZstdCodec codec = new ZstdCodec()) {
 			run("zstd", "-q", "-f", "--check", plain.toString(), "-o", folder.resolve("theirs").toString());

@@ -1,9 +1,11 @@
 package io.compressionkit.autoconfigure.metrics;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.compressionkit.CompressionFormat;
@@ -31,11 +33,19 @@ import io.micrometer.core.instrument.binder.BaseUnits;
  */
 final class MicrometerCompressionListener implements CompressionListener {
 
+	private static final int DIRECTIONS = Direction.values().length;
+
+	private static final int SIDES = Side.values().length;
+
+	private static final int KINDS = Kind.values().length;
+
+	private static final int EXECUTIONS = Execution.values().length;
+
+	private static final int OUTCOMES = Outcome.values().length;
+
 	private final MeterRegistry registry;
 
-	private final Map<Volume, Bytes> volumes = new ConcurrentHashMap<>();
-
-	private final Map<Run, Sums> runs = new ConcurrentHashMap<>();
+	private final Map<CompressionFormat, FormatMeters> formats = new ConcurrentHashMap<>();
 
 	MicrometerCompressionListener(MeterRegistry registry) {
 		this.registry = registry;
@@ -43,69 +53,94 @@ final class MicrometerCompressionListener implements CompressionListener {
 
 	@Override
 	public void transformed(TransformRecord transform) {
-		Run run = new Run(transform.format(), transform.direction(), transform.side(), transform.kind(),
-				transform.execution(), transform.outcome());
-		Sums sums = this.runs.get(run);
-		if (sums == null) {
-			sums = this.runs.computeIfAbsent(run, this::register);
+		FormatMeters meters = this.formats.get(transform.format());
+		if (meters == null) {
+			meters = this.formats.computeIfAbsent(transform.format(), FormatMeters::new);
 		}
-		sums.add(transform);
-	}
-
-	private Sums register(Run run) {
-		Sums sums = new Sums(this.volumes.computeIfAbsent(run.volume(), this::register));
-		FunctionTimer
-			.builder("compression.transforms", sums, (from) -> from.count.sum(), (from) -> (double) from.nanos.sum(),
-					TimeUnit.NANOSECONDS)
-			.description("Finished transforms, one-shot calls and streams, and the time they spent in the codec")
-			.tags(run.tags())
-			.register(this.registry);
-		return sums;
-	}
-
-	private Bytes register(Volume volume) {
-		Bytes bytes = new Bytes(volume.direction());
-		FunctionCounter.builder("compression.input", bytes, (from) -> (double) from.input.sum())
-			.description("Bytes that went into transforms")
-			.baseUnit(BaseUnits.BYTES)
-			.tags(volume.tags())
-			.register(this.registry);
-		FunctionCounter.builder("compression.output", bytes, (from) -> (double) from.output.sum())
-			.description("Bytes that came out of transforms")
-			.baseUnit(BaseUnits.BYTES)
-			.tags(volume.tags())
-			.register(this.registry);
-		Gauge.builder("compression.ratio", bytes, Bytes::ratio)
-			.description("Plain bytes for each compressed byte, of all completed transforms so far")
-			.tags(volume.tags())
-			.register(this.registry);
-		return bytes;
+		meters.sums(transform).add(transform);
 	}
 
 	private static String tag(Enum<?> constant) {
 		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
-	/** What tells the meters of bytes apart. */
-	private record Volume(CompressionFormat format, Direction direction, Side side) {
+	/** The meters of one format, made when they are first needed. */
+	@SuppressWarnings("EnumOrdinal") // places in arrays, which nothing outlives
+	private final class FormatMeters {
 
-		private Tags tags() {
-			return Tags.of("format", this.format.name(), "direction", tag(this.direction), "side", tag(this.side));
+		private final CompressionFormat format;
+
+		private final AtomicReferenceArray<Bytes> bytes = new AtomicReferenceArray<>(DIRECTIONS * SIDES);
+
+		private final AtomicReferenceArray<Sums> sums = new AtomicReferenceArray<>(
+				DIRECTIONS * SIDES * KINDS * EXECUTIONS * OUTCOMES);
+
+		private FormatMeters(CompressionFormat format) {
+			this.format = format;
 		}
 
-	}
-
-	/** What tells the timers apart. */
-	private record Run(CompressionFormat format, Direction direction, Side side, Kind kind, Execution execution,
-			Outcome outcome) {
-
-		private Volume volume() {
-			return new Volume(this.format, this.direction, this.side);
+		private Sums sums(TransformRecord transform) {
+			int index = volume(transform);
+			index = index * KINDS + transform.kind().ordinal();
+			index = index * EXECUTIONS + transform.execution().ordinal();
+			index = index * OUTCOMES + transform.outcome().ordinal();
+			Sums found = this.sums.get(index);
+			return (found != null) ? found : register(index, transform);
 		}
 
-		private Tags tags() {
-			return volume().tags()
-				.and("kind", tag(this.kind), "execution", tag(this.execution), "outcome", tag(this.outcome));
+		private int volume(TransformRecord transform) {
+			return transform.direction().ordinal() * SIDES + transform.side().ordinal();
+		}
+
+		private synchronized Sums register(int index, TransformRecord transform) {
+			Sums made = this.sums.get(index);
+			if (made == null) {
+				Tags tags = Tags.of("format", this.format.name(), "direction", tag(transform.direction()), "side",
+						tag(transform.side()));
+				made = new Sums(bytes(transform, tags));
+				register(made, tags.and("kind", tag(transform.kind()), "execution", tag(transform.execution()),
+						"outcome", tag(transform.outcome())));
+				this.sums.set(index, made);
+			}
+			return made;
+		}
+
+		private Bytes bytes(TransformRecord transform, Tags tags) {
+			int index = volume(transform);
+			Bytes made = this.bytes.get(index);
+			if (made == null) {
+				made = new Bytes(transform.direction());
+				register(made, tags);
+				this.bytes.set(index, made);
+			}
+			return made;
+		}
+
+		private void register(Sums sums, Tags tags) {
+			FunctionTimer
+				.builder("compression.transforms", sums, (from) -> from.count.sum(),
+						(from) -> (double) from.nanos.sum(), TimeUnit.NANOSECONDS)
+				.description("Finished transforms, one-shot calls and streams, and the time they spent in the codec")
+				.tags(tags)
+				.register(MicrometerCompressionListener.this.registry);
+		}
+
+		private void register(Bytes bytes, Tags tags) {
+			MeterRegistry registry = MicrometerCompressionListener.this.registry;
+			FunctionCounter.builder("compression.input", bytes, (from) -> (double) from.input.sum())
+				.description("Bytes that went into transforms")
+				.baseUnit(BaseUnits.BYTES)
+				.tags(tags)
+				.register(registry);
+			FunctionCounter.builder("compression.output", bytes, (from) -> (double) from.output.sum())
+				.description("Bytes that came out of transforms")
+				.baseUnit(BaseUnits.BYTES)
+				.tags(tags)
+				.register(registry);
+			Gauge.builder("compression.ratio", bytes, Bytes::ratio)
+				.description("Plain bytes for each compressed byte, of all completed transforms so far")
+				.tags(tags)
+				.register(registry);
 		}
 
 	}
@@ -125,7 +160,10 @@ final class MicrometerCompressionListener implements CompressionListener {
 
 		private void add(TransformRecord transform) {
 			this.count.increment();
-			this.nanos.add(transform.codecTime().toNanos());
+			Duration time = transform.codecTime();
+			if (!time.isZero()) {
+				this.nanos.add(time.toNanos());
+			}
 			this.bytes.add(transform);
 		}
 

@@ -38,8 +38,7 @@ class ServletApplicationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "spring.threads.virtual.enabled=true", "spring.threads.virtual.enabled=false",
-			"spring.main.lazy-initialization=true" })
+	@ValueSource(strings = { "spring.threads.virtual.enabled=false", "spring.main.lazy-initialization=true" })
 	void handlersUseTheServiceOnTheirThread(String property) throws Exception {
 		try (ConfigurableApplicationContext application = run(property)) {
 			HttpResponse<byte[]> response = CLIENT
