@@ -38,6 +38,13 @@ public final class LoadTrial implements Trial {
 	private static final List<String> SERVER_OPTIONS = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch",
 			"-XX:MaxDirectMemorySize=256m");
 
+	/**
+	 * These tell of requests whose clients have gone, as they do on purpose here. A
+	 * handler that fails is told of by another, and seen by its client.
+	 */
+	private static final List<String> SILENCED = List.of("reactor.netty.channel.FluxReceive",
+			"org.springframework.web.server.adapter.HttpWebHandlerAdapter");
+
 	private static final List<String> COLUMNS = List.of("requests", "completed", "cancelled", "failed", "plain MiB",
 			"coded MiB", "p50 ms", "p99 ms", "p99.9 ms");
 
@@ -67,8 +74,8 @@ public final class LoadTrial implements Trial {
 		for (Kind kind : Kind.values()) {
 			tallies.put(kind, new Tally());
 		}
-		try (ServerProcess server = ServerProcess.start(LoadServer.class, SERVER_OPTIONS, ServerProcess.webFlux());
-				Watch watch = new Watch(server.port())) {
+		try (ServerProcess server = ServerProcess.start(LoadServer.class, SERVER_OPTIONS,
+				ServerProcess.webFlux(silenced())); Watch watch = new Watch(server.port())) {
 			watch.every(duration.dividedBy(quick ? 10 : 300));
 			long begin = System.nanoTime();
 			load(server.port(), users, duration, tallies, (seed) -> new Calls(seed, accepted, refused, maxSize));
@@ -85,6 +92,10 @@ public final class LoadTrial implements Trial {
 			}
 			return finding;
 		}
+	}
+
+	private static String[] silenced() {
+		return SILENCED.stream().map((logger) -> "--logging.level.%s=off".formatted(logger)).toArray(String[]::new);
 	}
 
 	private static void load(int port, int users, Duration duration, Map<Kind, Tally> tallies, IntFunction<Calls> calls)
