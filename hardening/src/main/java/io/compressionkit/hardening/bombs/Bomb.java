@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param service what the service is to make of it, {@code null} if it is not to see it
  * @param server what the server is to make of it, {@code null} if it is not to see it
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Bomb(String name, List<String> codings, byte[] head, byte[] repeated, long repetitions, double maxRatio,
 		long window, @Nullable Verdict service, @Nullable Verdict server) {
 

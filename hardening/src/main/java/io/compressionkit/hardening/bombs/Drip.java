@@ -28,6 +28,7 @@ import io.compressionkit.hardening.measure.Quiet;
  * @param head what comes at once
  * @param rest what comes byte by byte
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Drip(List<String> codings, int connections, long window, byte[] head, byte[] rest) {
 
 	private static final int ZEROS = 9 << 20;

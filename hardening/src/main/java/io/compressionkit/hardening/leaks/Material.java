@@ -76,6 +76,7 @@ final class Material {
 	 * @param plain the value
 	 * @param compressed the value in that format
 	 */
+	@SuppressWarnings("ArrayRecordComponent") // never compared
 	record Item(CompressionFormat format, byte[] plain, byte[] compressed) {
 
 	}
