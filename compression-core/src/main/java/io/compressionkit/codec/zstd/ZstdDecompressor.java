@@ -71,17 +71,27 @@ final class ZstdDecompressor implements CodecStream {
 		int start = target.position();
 		Status status = decode(decoder, header, source, target);
 		this.produced += target.position() - start;
-		if (status == Status.FINISHED) {
-			checkContentSize(header);
-		}
+		checkContentSize(header, target, status);
 		return status;
 	}
 
-	/** The library does not, when the last block of a frame is empty. */
-	private void checkContentSize(ZstdFrameHeader header) {
-		if (header.contentSize() >= 0 && header.contentSize() != this.produced) {
-			throw malformed(Reason.CORRUPT, "the frame declares a content of %d bytes and has %d"
-				.formatted(header.contentSize(), this.produced));
+	/**
+	 * The library does not compare the size when the last block of a frame is empty, and
+	 * notices too much content late, if its buffer had to be larger for a frame before.
+	 */
+	private void checkContentSize(ZstdFrameHeader header, ByteBuffer target, Status status) {
+		long declared = header.contentSize();
+		if (declared < 0) {
+			return;
+		}
+		if (this.produced > declared) {
+			target.position(target.position() - (int) (this.produced - declared));
+			throw malformed(Reason.CORRUPT,
+					"the frame has more content than the %d bytes it declares".formatted(declared));
+		}
+		if (status == Status.FINISHED && this.produced < declared) {
+			throw malformed(Reason.CORRUPT,
+					"the frame has %d bytes of content, and declares %d".formatted(this.produced, declared));
 		}
 	}
 

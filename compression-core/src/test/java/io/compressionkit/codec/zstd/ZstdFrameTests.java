@@ -340,6 +340,22 @@ class ZstdFrameTests {
 		}
 	}
 
+	/** The buffer of the context is that of the frame before, which had to be larger. */
+	@Test
+	void contentBeyondTheDeclaredSizeIsCorruptAtOnceAfterALargerFrame() {
+		byte[] larger = CodecDriver.whole().compress(this.codec, text(300_000));
+		byte[] frame = HexFormat.of().parseHex("28b52ffd600000" + "000800" + "61".repeat(256) + "180000616263");
+		for (CodecDriver driver : DRIVERS) {
+			CodecDriver.Run fresh = decompress(this.codec, driver, frame);
+			driver.decompress(this.codec, larger);
+			CodecDriver.Run used = decompress(this.codec, driver, frame);
+			assertThat(fresh.failure().getReason()).isEqualTo(Reason.CORRUPT);
+			assertThat(used.failure()).isNotNull();
+			assertThat(used.failure().getReason()).isEqualTo(Reason.CORRUPT);
+			assertThat(used.output()).hasSizeLessThanOrEqualTo(256);
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "28b52ffd2000010000", "28b52ffd2003180000616263010000" })
 	void contentOfTheDeclaredSizeMayEndWithAnEmptyBlock(String frame) {

@@ -48,6 +48,9 @@ public final class Kit {
 		.scheduler(Schedulers.immediate())
 		.build();
 
+	/** On average; a flush after each of many more would take a fuzzer seconds. */
+	private static final int MOST_CHUNKS = 1000;
+
 	private static final TransformOptions INLINE = TransformOptions.defaults().withExecution(Execution.INLINE);
 
 	private Kit() {
@@ -142,7 +145,7 @@ public final class Kit {
 	 * Cut an input into chunks of random sizes, of none too.
 	 */
 	public static List<byte[]> chunks(byte[] input, Random random) {
-		int largest = 1 + random.nextInt(random.nextBoolean() ? 8 : input.length + 1);
+		int largest = 1 + random.nextInt(random.nextBoolean() ? 8 : input.length + 1) + input.length / MOST_CHUNKS;
 		List<byte[]> chunks = cut(input, () -> 1 + random.nextInt(largest));
 		for (int i = random.nextInt(3); i > 0; i--) {
 			chunks.add(random.nextInt(chunks.size() + 1), new byte[0]);
