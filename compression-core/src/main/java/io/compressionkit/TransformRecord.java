@@ -14,8 +14,8 @@ import java.time.Duration;
  * @param bytesIn how many bytes were consumed
  * @param bytesOut how many bytes were produced
  * @param codecTime the time spent inside the codec. Of one-shot calls with at most 2 KiB
- * on the calling thread one in sixteen is timed, at random, for sixteen; the others have
- * none: sums are right, and small calls do not wait for a clock
+ * on the calling thread one in seventeen is timed, for all of them; the others have none:
+ * sums are right, and small calls do not wait for a clock
  * @param outcome how it ended
  */
 public record TransformRecord(CompressionFormat format, Direction direction, Kind kind, Side side, Execution execution,

@@ -2,7 +2,6 @@ package io.compressionkit.engine;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -27,10 +26,21 @@ final class Listeners {
 	/** Up to this size reading a clock would be a part of a call that is felt. */
 	private static final int SMALL = 2048;
 
-	/** One small call in so many is timed, for all of them. */
-	private static final int SAMPLE = 16;
+	/**
+	 * One small call in so many is timed, for all of them. A prime, for calls take turns.
+	 */
+	private static final int SAMPLE = 17;
+
+	private static final int STRIPES = 64;
+
+	private static final int CACHE_LINE = 64 / Integer.BYTES;
 
 	private final CompressionListener[] listeners;
+
+	/**
+	 * How many small calls there were; threads have different ones, and may lose a few.
+	 */
+	private final int[] calls = new int[STRIPES * CACHE_LINE];
 
 	Listeners(List<CompressionListener> listeners) {
 		this.listeners = listeners.toArray(CompressionListener[]::new);
@@ -54,8 +64,8 @@ final class Listeners {
 		if (this.listeners.length == 0 || sourceSize > SMALL) {
 			return newClock();
 		}
-		// At random, for calls may come in turns.
-		return new CodecClock((ThreadLocalRandom.current().nextInt(SAMPLE) == 0) ? SAMPLE : 0);
+		int stripe = (int) Thread.currentThread().getId() & (STRIPES - 1);
+		return new CodecClock((++this.calls[stripe * CACHE_LINE] % SAMPLE == 0) ? SAMPLE : 0);
 	}
 
 	void tell(Transform transform, CodecClock clock, Kind kind, Side side, Execution execution, Outcome outcome) {

@@ -59,12 +59,11 @@ class ListenerTests {
 
 	@Test
 	void ofSmallCallsAFewAreTimedForAll() {
-		int calls = 1000;
+		int calls = 170;
 		for (int i = 0; i < calls; i++) {
 			this.test.service.compressSync(new byte[100], CompressionFormat.GZIP);
 		}
-		assertThat(this.test.records(calls)).filteredOn((told) -> !told.codecTime().isZero())
-			.hasSizeBetween(1, calls / 2);
+		assertThat(this.test.records(calls)).filteredOn((told) -> !told.codecTime().isZero()).hasSize(calls / 17);
 	}
 
 	@ParameterizedTest
