@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -146,7 +146,7 @@ class DisclosureTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "application/json+zstd", "application/json+gzip", "application/json+zlib" })
+	@ValueSource(strings = { "application/json+zstd", "application/json+gzip" })
 	void aClientCannotHaveCompressedWhatAHandlerLeavesAlone(String type) throws Exception {
 		HttpResponse<String> response = send(application, "/secret", null, "Accept", type);
 		assertThat(response.statusCode()).isEqualTo(406);
