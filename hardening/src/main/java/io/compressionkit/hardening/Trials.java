@@ -23,5 +23,22 @@ public final class Trials {
 	 * @return the trials
 	 */
 	public static List<Trial> all() {
-@@
+		return List.of(new BombsTrial(), new LeaksTrial(), new FaultsTrial(), new LoadTrial(), new SlowTrial(),
+				new BreachTrial());
+	}
+
+	/**
+	 * One of them.
+	 * @param id its name
+	 * @return the trial
+	 * @throws IllegalArgumentException if there is none of that name
+	 */
+	public static Trial get(String id) {
+		return all().stream()
+			.filter((trial) -> trial.id().equals(id))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException(
+					"There is no trial '%s', but there are %s".formatted(id, all().stream().map(Trial::id).toList())));
+	}
+
 }

@@ -15,7 +15,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 
 import io.compressionkit.CompressionListener;
 import io.compressionkit.CompressionService;
-import io.compressionkit.webflux.NegotiationListener;
+import io.compressionkit.webflux.server.NegotiationListener;
 
 /**
  * A WebFlux application whose handlers fail when they are asked to, and whose beans fail

@@ -11,8 +11,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 import reactor.netty.http.client.HttpClient;
 
 import io.compressionkit.engine.CompressionEngine;
-import io.compressionkit.webflux.ClientCompressionFilter;
-import io.compressionkit.webflux.ClientCompressionSettings;
+import io.compressionkit.webflux.client.ClientCompressionFilter;
+import io.compressionkit.webflux.client.ClientCompressionSettings;
 
 /**
  * Handlers that fail.

@@ -1,4 +1,4 @@
-package io.compressionkit.webflux;
+package io.compressionkit.webflux.mediatype;
 
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,10 @@
-package io.compressionkit.webflux;
+package io.compressionkit.webflux.server;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.compressionkit.webflux.body.BodyLookahead;
 import io.compressionkit.CompressionCodecs;
 import io.compressionkit.codec.zip.GzipCodec;
 import io.compressionkit.codec.zip.GzipOptions;
