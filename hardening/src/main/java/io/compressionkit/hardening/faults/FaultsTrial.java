@@ -2,9 +2,8 @@ package io.compressionkit.hardening.faults;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-import io.compressionkit.benchmarks.contest.Machine;
+import io.compressionkit.hardening.measure.Host;
 import io.compressionkit.hardening.trial.Finding;
 import io.compressionkit.hardening.trial.Trial;
 
@@ -30,9 +29,7 @@ public final class FaultsTrial implements Trial {
 		for (Fault<?> fault : quick ? ListenerFaults.all() : Faults.all()) {
 			rows.add(fault.run().row());
 		}
-		Map<String, String> machine = Machine.describe();
-		return new Finding(id(), title(),
-				"%s, %s cores, %s".formatted(machine.get("processor"), machine.get("cores"), machine.get("java")),
+		return new Finding(id(), title(), Host.describe(),
 				List.of(new Finding.Table("Each fault in an application of its own, talked to over a socket",
 						Sighting.COLUMNS, rows)),
 				List.of());

@@ -63,7 +63,9 @@ final class Load {
 			List<String> paths = List.copyOf(PATHS.keySet());
 			for (int number = first; !this.ending; number++) {
 				String path = paths.get(number % paths.size());
-				ask(path, CODINGS.get(number / paths.size() % CODINGS.size()));
+				if (!ask(path, CODINGS.get(number / paths.size() % CODINGS.size()))) {
+					Thread.sleep(50);
+				}
 			}
 		}
 		catch (Throwable ex) {
@@ -71,14 +73,15 @@ final class Load {
 		}
 	}
 
-	private void ask(String path, String coding) throws IOException {
+	/** Whether there was an answer. */
+	private boolean ask(String path, String coding) throws IOException {
 		Answer answer;
 		try {
 			answer = Exchange.get(this.server, path, coding);
 		}
 		catch (ConnectException ex) {
 			this.refused.incrementAndGet();
-			return;
+			return false;
 		}
 		Output expected = PATHS.get(path);
 		if (expected != null) {
@@ -86,8 +89,9 @@ final class Load {
 		}
 		if (answer.status() == 0) {
 			this.refused.incrementAndGet();
+			return false;
 		}
-		else if (!answer.complete()) {
+		if (!answer.complete()) {
 			this.cut.incrementAndGet();
 		}
 		else if (answer.status() == 503) {
@@ -98,6 +102,7 @@ final class Load {
 			this.whole.incrementAndGet();
 		}
 		this.answers.incrementAndGet();
+		return true;
 	}
 
 	/**
