@@ -93,8 +93,9 @@ final class FuzzRun {
 		command.add("--instrumentation_excludes=io.compressionkit.hardening.**");
 		command.add("--custom_hook_includes=io.compressionkit.**");
 		command.add("--reproducer_path=" + this.directory);
-		command.addAll(List.of("-max_total_time=" + this.limit, "-rss_limit_mb=0", "-timeout=" + LONGEST_EXECUTION, "-report_slow_units=" + LONGEST_EXECUTION,
-				"-artifact_prefix=" + seeds + "/", generated.toString(), seeds.toString()));
+		command.addAll(List.of("-max_total_time=" + this.limit, "-rss_limit_mb=0", "-timeout=" + LONGEST_EXECUTION,
+				"-report_slow_units=" + LONGEST_EXECUTION, "-artifact_prefix=" + seeds + "/", generated.toString(),
+				seeds.toString()));
 		return command;
 	}
 
