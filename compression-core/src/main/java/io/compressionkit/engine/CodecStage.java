@@ -199,7 +199,13 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 
 	@Override
 	public DataBuffer output() {
-		return writer().take();
+		PieceWriter writer = writer();
+		DataBuffer output = writer.take();
+		if (this.directive == Directive.FLUSH && !this.pending) {
+			// Nobody knows when the next message comes; until then no buffer is held.
+			writer.close();
+		}
+		return output;
 	}
 
 	private void releaseInput() {
