@@ -79,6 +79,7 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 		 * @param excludedPaths the value of the component
 		 * @param strictIdentity the value of the component
 		 * @param randomPadding the value of the component
+		 * @param maxWindow the value of the component
 		 * @throws IllegalArgumentException if a value is not allowed
 		 */
 		public Response {
