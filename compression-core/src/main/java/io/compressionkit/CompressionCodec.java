@@ -71,7 +71,9 @@ public interface CompressionCodec extends AutoCloseable {
 	/**
 	 * The same codec, fit to write an HTTP content coding: without a dictionary, and
 	 * within what every recipient has to accept.
-	 * @param maxWindowSize the largest window, in bytes, that a recipient may need
+	 * @param maxWindowSize the largest window, in bytes, that a recipient may need; 0 for
+	 * what suits the format, 8 MiB at most where the format does not have its own limit
+	 * (RFC 9659)
 	 * @param randomPadding how many bytes without a meaning at most each stream gets, a
 	 * random number of them, so that its length says less about its content; 0 for none
 	 * @return this codec, or a new one that the caller closes; {@code null} when the

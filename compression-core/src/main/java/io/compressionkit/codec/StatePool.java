@@ -1,6 +1,8 @@
 package io.compressionkit.codec;
 
 import java.lang.ref.Cleaner;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -45,6 +47,8 @@ public final class StatePool<T> implements AutoCloseable {
 	private final LongAdder acquired = new LongAdder();
 
 	private volatile boolean closed;
+
+	private final Queue<StatePool<?>> included = new ConcurrentLinkedQueue<>();
 
 	/**
 	 * Create a pool.
@@ -189,11 +193,24 @@ public final class StatePool<T> implements AutoCloseable {
 	}
 
 	/**
-	 * What the pool has done so far.
+	 * Count what another pool does as well, that of a codec derived from the one that has
+	 * this pool.
+	 * @param other the other pool; kept as long as this one, closed by its owner
+	 */
+	public void include(StatePool<?> other) {
+		this.included.add(other);
+	}
+
+	/**
+	 * What the pool has done so far, and those that are included.
 	 * @return a snapshot
 	 */
 	public Statistics statistics() {
-		return new Statistics(this.inUse.get(), this.idle.size(), this.acquired.sum(), this.created.sum());
+		Statistics sum = new Statistics(this.inUse.get(), this.idle.size(), this.acquired.sum(), this.created.sum());
+		for (StatePool<?> other : this.included) {
+			sum = sum.plus(other.statistics());
+		}
+		return sum;
 	}
 
 	/**
@@ -205,6 +222,11 @@ public final class StatePool<T> implements AutoCloseable {
 	 * @param created how often a new one had to be made for it
 	 */
 	public record Statistics(int inUse, int idle, long acquired, long created) {
+
+		private Statistics plus(Statistics other) {
+			return new Statistics(this.inUse + other.inUse, this.idle + other.idle, this.acquired + other.acquired,
+					this.created + other.created);
+		}
 
 	}
 

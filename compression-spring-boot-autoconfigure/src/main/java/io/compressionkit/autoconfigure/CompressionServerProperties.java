@@ -37,7 +37,7 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 		return new ServerCompressionSettings(
 				new ServerCompressionSettings.Response(this.response.enabled, offered, this.response.types(),
 						this.response.minSize.toBytes(), this.response.excludedPaths, this.response.strictIdentity,
-						Math.toIntExact(this.response.randomPadding.toBytes()), this.response.maxWindow.toBytes()),
+						Math.toIntExact(this.response.randomPadding.toBytes()), this.response.maxWindowSize()),
 				new ServerCompressionSettings.Request(this.request.enabled, this.request.maxSize.toBytes(),
 						this.request.maxRatio, this.request.maxCodings));
 	}
@@ -61,13 +61,14 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 	 * against attacks that learn from its length, 0B to 16KB. With padding only gzip and
 	 * zstd are on offer.
 	 * @param maxWindow Largest window of a response that is compressed as it passes, 1KB
-	 * to 8MB; every such response takes that much memory.
+	 * to 8MB; by default 256KB with zstd, unless compression.zstd.window-log is set, and
+	 * compression.brotli.window with br.
 	 */
 	public record Response(@DefaultValue("true") boolean enabled, @DefaultValue("1KB") DataSize minSize,
 			@Nullable List<String> mediaTypes, @DefaultValue List<String> additionalMediaTypes,
 			@DefaultValue List<String> excludedMediaTypes, @DefaultValue List<String> excludedPaths,
 			@DefaultValue("true") boolean strictIdentity, @DefaultValue("0B") DataSize randomPadding,
-			@DefaultValue("256KB") DataSize maxWindow) {
+			@Nullable DataSize maxWindow) {
 
 		/**
 		 * Create settings.
@@ -90,13 +91,19 @@ public record CompressionServerProperties(@DefaultValue Response response, @Defa
 			PropertyRange.checkNotNegative(RESPONSE + "min-size", minSize);
 			PropertyRange.check(RESPONSE + "random-padding", randomPadding, DataSize.ofBytes(0),
 					DataSize.ofBytes(ServerCompressionSettings.Response.MAX_RANDOM_PADDING));
-			PropertyRange.check(RESPONSE + "max-window", maxWindow,
-					DataSize.ofBytes(ServerCompressionSettings.Response.MIN_WINDOW_SIZE),
-					DataSize.ofBytes(ServerCompressionSettings.Response.MAX_WINDOW_SIZE));
+			if (maxWindow != null) {
+				PropertyRange.check(RESPONSE + "max-window", maxWindow,
+						DataSize.ofBytes(ServerCompressionSettings.Response.MIN_WINDOW_SIZE),
+						DataSize.ofBytes(ServerCompressionSettings.Response.MAX_WINDOW_SIZE));
+			}
 			types(mediaTypes, additionalMediaTypes, excludedMediaTypes);
 			for (String path : excludedPaths) {
 				named(RESPONSE + "excluded-paths", () -> PathPatternParser.defaultInstance.parse(path));
 			}
+		}
+
+		private long maxWindowSize() {
+			return (this.maxWindow != null) ? this.maxWindow.toBytes() : 0;
 		}
 
 		private MediaTypes types() {

@@ -74,7 +74,7 @@ class ConfigurationMetadataTests {
 				entry("compression.server.response.media-types", "List<String> null"),
 				entry("compression.server.response.min-size", "DataSize \"1KB\""),
 				entry("compression.server.response.random-padding", "DataSize \"0B\""),
-				entry("compression.server.response.max-window", "DataSize \"256KB\""),
+				entry("compression.server.response.max-window", "DataSize null"),
 				entry("compression.server.response.strict-identity", "Boolean true"));
 	}
 

@@ -18,7 +18,7 @@ public interface BareCodec extends AutoCloseable {
 	int BROTLI_QUALITY = 4;
 
 	/** The levels of all sides: brotli's window, that of HTTP responses. */
-	int BROTLI_WINDOW = 18;
+	int BROTLI_WINDOW = 22;
 
 	/** The levels of all sides: zstd. */
 	int ZSTD_LEVEL = 3;

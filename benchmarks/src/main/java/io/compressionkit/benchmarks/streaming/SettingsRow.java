@@ -56,7 +56,7 @@ public final class SettingsRow implements Row {
 		List<Contest> contests = new ArrayList<>();
 		payloads.forEach((name, payload) -> {
 			contests.add(contest(name + ", gzip 6", payload, gzip()));
-			contests.add(contest(name + ", brotli 4, window 256 KiB", payload, brotli()));
+			contests.add(contest(name + ", brotli 4, window 4 MiB", payload, brotli()));
 			contests.add(contest(name + ", zstd 3, window 256 KiB", payload, zstd()));
 		});
 		return contests;
@@ -75,10 +75,10 @@ public final class SettingsRow implements Row {
 
 	private static Map<String, Supplier<CompressionCodec>> brotli() {
 		Brotli4jLoader.ensureAvailability();
-		BrotliOptions options = BrotliOptions.defaults().withWindow(WINDOW_LOG);
+		BrotliOptions options = BrotliOptions.defaults();
 		Map<String, Supplier<CompressionCodec>> codecs = new LinkedHashMap<>();
 		codecs.put("ours", () -> new BrotliCodec(options));
-		codecs.put("window 4 MiB", () -> new BrotliCodec(options.withWindow(22)));
+		codecs.put("window 256 KiB", () -> new BrotliCodec(options.withWindow(WINDOW_LOG)));
 		codecs.put("level 1", () -> new BrotliCodec(options.withQuality(1)));
 		codecs.put("level 5", () -> new BrotliCodec(options.withQuality(5)));
 		return codecs;

@@ -109,14 +109,27 @@ public final class BrotliCodec implements PooledCodec {
 		return COSTS[this.options.quality()];
 	}
 
+	/**
+	 * The window is only made smaller where that is asked for: several decoders lose the
+	 * end of content that a few bytes let grow beyond it.
+	 */
 	@Override
 	public @Nullable BrotliCodec forContentCoding(long maxWindowSize, int randomPadding) {
 		if (randomPadding != 0) {
 			return null;
 		}
-		int maxWindow = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
-		BrotliOptions fit = this.options.withDictionary(null).withWindow(Math.min(this.options.window(), maxWindow));
-		return fit.equals(this.options) ? this : new BrotliCodec(fit);
+		BrotliOptions fit = this.options.withDictionary(null);
+		if (maxWindowSize != 0) {
+			int maxWindow = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
+			fit = fit.withWindow(Math.min(fit.window(), maxWindow));
+		}
+		if (fit.equals(this.options)) {
+			return this;
+		}
+		BrotliCodec derived = new BrotliCodec(fit);
+		this.encoders.include(derived.encoders);
+		this.decoders.include(derived.decoders);
+		return derived;
 	}
 
 	@Override

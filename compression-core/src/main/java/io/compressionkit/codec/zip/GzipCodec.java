@@ -62,7 +62,13 @@ public final class GzipCodec extends DeflateCodec {
 	 */
 	@Override
 	public GzipCodec forContentCoding(long maxWindowSize, int randomPadding) {
-		return (randomPadding == this.randomPadding) ? this : new GzipCodec(this.options, randomPadding);
+		if (randomPadding == this.randomPadding) {
+			return this;
+		}
+		GzipCodec derived = new GzipCodec(this.options, randomPadding);
+		deflaters().include(derived.deflaters());
+		inflaters().include(derived.inflaters());
+		return derived;
 	}
 
 }

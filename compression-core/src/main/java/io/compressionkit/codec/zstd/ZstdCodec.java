@@ -142,13 +142,19 @@ public final class ZstdCodec implements PooledCodec {
 	 */
 	@Override
 	public ZstdCodec forContentCoding(long maxWindowSize, int randomPadding) {
-		int maxWindowLog = Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize);
 		ZstdOptions fit = this.options.withDictionary(null);
+		int maxWindowLog = (maxWindowSize != 0) ? Long.SIZE - 1 - Long.numberOfLeadingZeros(maxWindowSize)
+				: fit.suitableWindowLog();
 		if (fit.streamWindowLog() > maxWindowLog) {
 			fit = fit.withWindowLog(maxWindowLog);
 		}
-		return (fit.equals(this.options) && randomPadding == this.randomPadding) ? this
-				: new ZstdCodec(fit, randomPadding);
+		if (fit.equals(this.options) && randomPadding == this.randomPadding) {
+			return this;
+		}
+		ZstdCodec derived = new ZstdCodec(fit, randomPadding);
+		this.encoders.include(derived.encoders);
+		this.decoders.include(derived.decoders);
+		return derived;
 	}
 
 	@Override

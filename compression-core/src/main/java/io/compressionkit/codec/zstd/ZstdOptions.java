@@ -49,6 +49,10 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 
 	private static final int LONG_DISTANCE_WINDOW_LOG = 27;
 
+	private static final int HTTP_WINDOW_LOG = 23;
+
+	private static final int SUITABLE_WINDOW_LOG = 18;
+
 	/** What zstd takes at levels 1 to 22; those below take that of level 1. */
 	private static final int[] STREAM_WINDOW_LOGS = { 19, 20, 21, 21, 21, 21, 21, 21, 22, 22, 22, 22, 22, 22, 22, 22,
 			23, 23, 23, 25, 26, 27 };
@@ -179,6 +183,16 @@ public record ZstdOptions(int level, int windowLog, boolean checksum, boolean co
 			return this.windowLog;
 		}
 		return this.longDistanceMatching ? LONG_DISTANCE_WINDOW_LOG : STREAM_WINDOW_LOGS[Math.max(this.level, 1) - 1];
+	}
+
+	/**
+	 * The largest window that suits HTTP: 256 KiB unless another one was set, 8 MiB then.
+	 * Larger ones make streams of text slower and no smaller, and each stream that is
+	 * open takes one.
+	 * @return 18 or 23
+	 */
+	int suitableWindowLog() {
+		return (this.windowLog != 0) ? HTTP_WINDOW_LOG : SUITABLE_WINDOW_LOG;
 	}
 
 }

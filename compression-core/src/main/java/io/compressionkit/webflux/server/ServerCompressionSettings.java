@@ -75,7 +75,8 @@ public record ServerCompressionSettings(Response response, Request request) {
 	 * @param maxWindowSize the largest window of a response in bytes,
 	 * {@value #MIN_WINDOW_SIZE} to {@value #MAX_WINDOW_SIZE} (RFC 9659): what every
 	 * response that is being written takes of memory here, and its recipient's decoder
-	 * there
+	 * there. 0 for what suits the format: 256 KiB with zstd unless its codec has another
+	 * one set, that of the codec with brotli
 	 */
 	public record Response(boolean enabled, @Nullable List<CompressionFormat> offered, MediaTypes mediaTypes,
 			long minSize, List<String> excludedPaths, boolean strictIdentity, int randomPadding, long maxWindowSize) {
@@ -91,12 +92,6 @@ public record ServerCompressionSettings(Response response, Request request) {
 
 		/** The largest window that recipients of zstd have to accept, in bytes: 8 MiB. */
 		public static final long MAX_WINDOW_SIZE = ContentEncoding.MAX_WINDOW_SIZE;
-
-		/**
-		 * The largest window by default, in bytes: 256 KiB. A larger one made streamed
-		 * text slower and no smaller.
-		 */
-		public static final long DEFAULT_MAX_WINDOW_SIZE = 256 * 1024;
 
 		/**
 		 * Create settings.
@@ -118,19 +113,18 @@ public record ServerCompressionSettings(Response response, Request request) {
 			Assert.isTrue(randomPadding >= 0 && randomPadding <= MAX_RANDOM_PADDING,
 					() -> "randomPadding must be 0 to %d bytes, but is %d".formatted(MAX_RANDOM_PADDING,
 							randomPadding));
-			Assert.isTrue(maxWindowSize >= MIN_WINDOW_SIZE && maxWindowSize <= MAX_WINDOW_SIZE,
-					() -> "maxWindowSize must be %d to %d bytes, but is %d".formatted(MIN_WINDOW_SIZE, MAX_WINDOW_SIZE,
-							maxWindowSize));
+			Assert.isTrue(maxWindowSize == 0 || (maxWindowSize >= MIN_WINDOW_SIZE && maxWindowSize <= MAX_WINDOW_SIZE),
+					() -> "maxWindowSize must be 0 or %d to %d bytes, but is %d".formatted(MIN_WINDOW_SIZE,
+							MAX_WINDOW_SIZE, maxWindowSize));
 		}
 
 		/**
 		 * Every codec on offer, the default media types from 1 KiB on, no path excluded,
-		 * strict about identity, no padding, windows of 256 KiB.
+		 * strict about identity, no padding, windows that suit the format.
 		 * @return the settings
 		 */
 		public static Response defaults() {
-			return new Response(true, null, MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0,
-					DEFAULT_MAX_WINDOW_SIZE);
+			return new Response(true, null, MediaTypes.defaults(), DEFAULT_MIN_SIZE, List.of(), true, 0, 0);
 		}
 
 		/**
@@ -207,7 +201,7 @@ public record ServerCompressionSettings(Response response, Request request) {
 		/**
 		 * With another largest window.
 		 * @param maxWindowSize bytes, {@value #MIN_WINDOW_SIZE} to
-		 * {@value #MAX_WINDOW_SIZE}
+		 * {@value #MAX_WINDOW_SIZE}, or 0 for what suits the format
 		 * @return new settings
 		 */
 		public Response withMaxWindowSize(long maxWindowSize) {
