@@ -63,12 +63,11 @@ final class ZstdBlocks {
 	/**
 	 * How long the whole frame is.
 	 * @param source begins with the frame, not changed
-	 * @param frameHeaderLength the length of the frame header
-	 * @param checksum whether a checksum follows the blocks
-	 * @return bytes, or -1 if the source does not hold all of it
+	 * @param header the frame header
+	 * @return bytes, or -1 if the source does not hold all of it, or a block is too large
 	 */
-	static int frameLength(ByteBuffer source, int frameHeaderLength, boolean checksum) {
-		long at = frameHeaderLength;
+	static int frameLength(ByteBuffer source, ZstdFrameHeader header) {
+		long at = header.length();
 		boolean last = false;
 		while (!last) {
 			if (at + HEADER_LENGTH > source.remaining()) {
@@ -77,10 +76,13 @@ final class ZstdBlocks {
 			int index = source.position() + (int) at;
 			int value = (source.get(index) & 0xff) | ((source.get(index + 1) & 0xff) << 8)
 					| ((source.get(index + 2) & 0xff) << 16);
+			if (value >> 3 > header.maxBlockSize()) {
+				return -1;
+			}
 			last = isLast(value);
 			at += HEADER_LENGTH + size(value);
 		}
-		at += checksum ? CHECKSUM_LENGTH : 0;
+		at += header.checksum() ? CHECKSUM_LENGTH : 0;
 		return (at <= source.remaining()) ? (int) at : -1;
 	}
 

@@ -190,29 +190,37 @@ final class ZstdDecompressor implements CodecStream {
 	}
 
 	/**
-	 * Give the decoder the header, if it came in parts. Or else all of a frame that is
-	 * here as a whole, if the target has room for all of its content: that spares the
-	 * detour through the window. If it turns out to be faulty, nothing has happened yet.
+	 * Give the decoder the header. Or else all of a frame that is here as a whole, if the
+	 * target has room for all of its content: that spares the detour through the window.
+	 * If it turns out to be faulty, nothing has happened yet.
 	 */
 	private boolean begin(ZstdDecoder decoder, ZstdFrameHeader header, ZstdBlocks blocks, ByteBuffer source,
 			ByteBuffer target) {
 		if (this.head != null) {
 			return decoder.decode(this.head, this.head.remaining(), target);
 		}
-		if (header.contentSize() < 0 || header.contentSize() > Math.min(MAX_STRAIGHT_SIZE, target.remaining())) {
-			return false;
+		if (fitsStraight(header, target.remaining())) {
+			int length = ZstdBlocks.frameLength(source, header);
+			try {
+				if (length >= 0) {
+					return decode(decoder, blocks, source, length, target);
+				}
+			}
+			catch (MalformedContentException ex) {
+				decoder.reset();
+			}
 		}
-		int length = ZstdBlocks.frameLength(source, header.length(), header.checksum());
-		if (length < 0) {
-			return false;
-		}
-		try {
-			return decode(decoder, blocks, source, length, target);
-		}
-		catch (MalformedContentException ex) {
-			decoder.reset();
-			return false;
-		}
+		// With the first block the library might see the whole frame and go straight
+		return decode(decoder, blocks, source, header.length(), target);
+	}
+
+	/**
+	 * On this way the library does not hold blocks to the size that the window allows.
+	 */
+	private static boolean fitsStraight(ZstdFrameHeader header, int room) {
+		long size = header.contentSize();
+		boolean anyBlock = size <= header.maxBlockSize() || header.maxBlockSize() == ZstdFrameHeader.MAX_BLOCK_SIZE;
+		return size > 0 && size <= Math.min(MAX_STRAIGHT_SIZE, room) && anyBlock;
 	}
 
 	private Status finish() {

@@ -27,6 +27,9 @@ record ZstdFrameHeader(int length, boolean skippable, boolean checksum, long dic
 	/** The longest header, in bytes. */
 	static final int MAX_LENGTH = 18;
 
+	/** No block is larger, however large the window, in bytes. */
+	static final int MAX_BLOCK_SIZE = 128 * 1024;
+
 	private static final int MAGIC = 0xfd2fb528;
 
 	private static final int SKIPPABLE_MAGIC = 0x184d2a50;
@@ -60,6 +63,14 @@ record ZstdFrameHeader(int length, boolean skippable, boolean checksum, long dic
 					: new ZstdFrameHeader(SKIPPABLE_LENGTH, true, false, 0, in.getInt(MAGIC_LENGTH) & 0xffff_ffffL, 0);
 		}
 		return parseDescriptor(in, in.get(MAGIC_LENGTH));
+	}
+
+	/**
+	 * How large a block of this frame may be, RFC 8878 section 3.1.1.2.4.
+	 * @return bytes
+	 */
+	int maxBlockSize() {
+		return (int) Math.min(this.windowSize, MAX_BLOCK_SIZE);
 	}
 
 	private static @Nullable ZstdFrameHeader parseDescriptor(ByteBuffer in, int descriptor) {

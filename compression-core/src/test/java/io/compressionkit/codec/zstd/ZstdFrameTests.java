@@ -340,6 +340,20 @@ class ZstdFrameTests {
 		}
 	}
 
+	/**
+	 * Larger than the window of 1 KiB, raw and repeated; repeated, in no window at all.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "28b52ffd4000d006 813e00, 2000", "28b52ffd4000d006 833e00, 1", "28b52ffd2000 020000 00 010000, 0" })
+	void aBlockLargerThanTheWindowIsCorruptHoweverItComes(String start, int rest) {
+		byte[] frame = concat(HexFormat.of().parseHex(start.replace(" ", "")), new byte[rest]);
+		for (CodecDriver driver : DRIVERS) {
+			CodecDriver.Run run = decompress(this.codec, driver, frame);
+			assertThat(run.failure()).isNotNull();
+			assertThat(run.failure().getReason()).isEqualTo(Reason.CORRUPT);
+		}
+	}
+
 	/** The buffer of the context is that of the frame before, which had to be larger. */
 	@Test
 	void contentBeyondTheDeclaredSizeIsCorruptAtOnceAfterALargerFrame() {

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 import tools.jackson.databind.json.JsonMapper;
 
+import io.compressionkit.benchmarks.contest.Machine;
 import io.compressionkit.hardening.trial.Finding;
 
 /**
@@ -81,11 +82,12 @@ public final class FuzzCampaign {
 	}
 
 	private static Finding finding(List<List<String>> rows, long seconds, int parallel) {
-		String machine = "%d processor(s), Java %s, %d target(s) at a time."
-			.formatted(Runtime.getRuntime().availableProcessors(), System.getProperty("java.version"), parallel);
+		Map<String, String> host = Machine.describe();
+		String machine = "%s, %s cores, %s, %s, %d target(s) at a time.".formatted(host.get("processor"),
+				host.get("cores"), host.get("memory"), host.get("java"), parallel);
 		return new Finding("fuzz", "Fuzzing", machine,
 				List.of(new Finding.Table(
-						"Each target for %d seconds or a little more, until its last input is done".formatted(seconds),
+						"What was fuzzed; the last run was of %d seconds for each target".formatted(seconds),
 						COLUMNS, rows)),
 				List.of());
 	}

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MutationTests {
 
 	/** Up to this size, in bytes, every value of every byte is tried. */
-	private static final int SMALL = 64;
+	private static final int SMALL = 80;
 
 	private static final int VALUES = 256;
 
