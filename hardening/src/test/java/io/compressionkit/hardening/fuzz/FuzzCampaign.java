@@ -87,8 +87,8 @@ public final class FuzzCampaign {
 				host.get("cores"), host.get("memory"), host.get("java"), parallel);
 		return new Finding("fuzz", "Fuzzing", machine,
 				List.of(new Finding.Table(
-						"What was fuzzed; the last run was of %d seconds for each target".formatted(seconds),
-						COLUMNS, rows)),
+						"What was fuzzed; the last run was of %d seconds for each target".formatted(seconds), COLUMNS,
+						rows)),
 				List.of());
 	}
 
