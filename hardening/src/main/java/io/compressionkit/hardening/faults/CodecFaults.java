@@ -15,7 +15,7 @@ final class CodecFaults {
 
 	static List<Fault<?>> all() {
 		List<Fault<?>> faults = new ArrayList<>();
-		for (Failure failure : List.of(Failure.EXCEPTION, Failure.LINKAGE, Failure.MEMORY)) {
+		for (Failure failure : List.of(Failure.EXCEPTION, Failure.LINKAGE)) {
 			String what = "a codec that throws %s ".formatted(failure.path());
 			faults.add(fault(what + "before a short body", failure, 0, CodecFaults::failedStroke));
 			faults.add(fault(what + "within a short body", failure, 1000, CodecFaults::failedStroke));

@@ -31,6 +31,9 @@ class FaultyApplication {
 	/** The property that adds listeners that throw. */
 	static final String LISTENERS = "faults.listeners";
 
+	/** What the system takes off the application's hands when a client does not read. */
+	private static final int SEND_BUFFER = 32 * 1024;
+
 	/** Chunks of 256 KiB, and no caches: what is released is seen to be. */
 	@Bean
 	PooledByteBufAllocator allocator() {
@@ -49,7 +52,8 @@ class FaultyApplication {
 
 	@Bean
 	NettyServerCustomizer countedBuffers(PooledByteBufAllocator allocator) {
-		return (server) -> server.childOption(ChannelOption.ALLOCATOR, allocator);
+		return (server) -> server.childOption(ChannelOption.ALLOCATOR, allocator)
+			.childOption(ChannelOption.SO_SNDBUF, SEND_BUFFER);
 	}
 
 	@Bean
