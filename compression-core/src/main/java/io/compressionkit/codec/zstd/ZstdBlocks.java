@@ -2,10 +2,16 @@ package io.compressionkit.codec.zstd;
 
 import java.nio.ByteBuffer;
 
+import io.compressionkit.CompressionFormat;
+import io.compressionkit.MalformedContentException;
+import io.compressionkit.MalformedContentException.Reason;
+
 /**
  * Walks over the parts of a frame, RFC 8878 section 3.1.1.2, so that the decoder can be
  * given one block at a time: when it fails, what precedes the faulty block has been
- * delivered. Knows sizes only and leaves it to the decoder to refuse what is wrong.
+ * delivered. Knows sizes only and leaves it to the decoder to refuse what is wrong, but
+ * for a compressed block of no bytes: the decoder takes it for an empty one, unless the
+ * frame comes whole.
  */
 final class ZstdBlocks {
 
@@ -14,6 +20,8 @@ final class ZstdBlocks {
 	private static final int CHECKSUM_LENGTH = 4;
 
 	private static final int RLE = 1;
+
+	private static final int COMPRESSED = 2;
 
 	private final boolean checksum;
 
@@ -90,6 +98,7 @@ final class ZstdBlocks {
 	 * Go over what the decoder has consumed.
 	 * @param source the source, beyond what was consumed
 	 * @param from the position where that began
+	 * @throws MalformedContentException if a compressed block is empty
 	 */
 	void advance(ByteBuffer source, int from) {
 		int at = from;
@@ -102,11 +111,18 @@ final class ZstdBlocks {
 			else {
 				this.header |= (source.get(at++) & 0xff) << (8 * this.headerLength++);
 				if (this.headerLength == HEADER_LENGTH) {
+					check(this.header);
 					this.left = size(this.header);
 					this.last = isLast(this.header);
 				}
 			}
 			enterNextPart();
+		}
+	}
+
+	private static void check(int header) {
+		if (type(header) == COMPRESSED && size(header) == 0) {
+			throw new MalformedContentException(CompressionFormat.ZSTD, Reason.CORRUPT, "a compressed block is empty");
 		}
 	}
 
@@ -129,7 +145,11 @@ final class ZstdBlocks {
 	}
 
 	private static int size(int header) {
-		return (((header >> 1) & 3) == RLE) ? 1 : header >> 3;
+		return (type(header) == RLE) ? 1 : header >> 3;
+	}
+
+	private static int type(int header) {
+		return (header >> 1) & 3;
 	}
 
 }

@@ -30,6 +30,8 @@ final class ZstdDecompressor implements CodecStream {
 
 	private final ZstdOptions options;
 
+	private final ZstdContent content = new ZstdContent();
+
 	private @Nullable ZstdDecoder decoder;
 
 	private @Nullable ByteBuffer head;
@@ -39,8 +41,6 @@ final class ZstdDecompressor implements CodecStream {
 	private @Nullable ZstdBlocks blocks;
 
 	private long toSkip;
-
-	private long produced;
 
 	private boolean decoding;
 
@@ -68,31 +68,7 @@ final class ZstdDecompressor implements CodecStream {
 		if (header.skippable()) {
 			return skip(source);
 		}
-		int start = target.position();
-		Status status = decode(decoder, header, source, target);
-		this.produced += target.position() - start;
-		checkContentSize(header, target, status);
-		return status;
-	}
-
-	/**
-	 * The library does not compare the size when the last block of a frame is empty, and
-	 * notices too much content late, if its buffer had to be larger for a frame before.
-	 */
-	private void checkContentSize(ZstdFrameHeader header, ByteBuffer target, Status status) {
-		long declared = header.contentSize();
-		if (declared < 0) {
-			return;
-		}
-		if (this.produced > declared) {
-			target.position(target.position() - (int) (this.produced - declared));
-			throw malformed(Reason.CORRUPT,
-					"the frame has more content than the %d bytes it declares".formatted(declared));
-		}
-		if (status == Status.FINISHED && this.produced < declared) {
-			throw malformed(Reason.CORRUPT,
-					"the frame has %d bytes of content, and declares %d".formatted(this.produced, declared));
-		}
+		return decode(decoder, header, source, target);
 	}
 
 	private Status readHeader(ByteBuffer source) {
@@ -111,6 +87,7 @@ final class ZstdDecompressor implements CodecStream {
 			return skip(source);
 		}
 		check(header);
+		this.content.declare(header.contentSize());
 		this.blocks = new ZstdBlocks(inSource, header.checksum());
 		return Status.NEEDS_OUTPUT;
 	}
@@ -165,7 +142,7 @@ final class ZstdDecompressor implements CodecStream {
 			}
 		}
 		while (true) {
-			if (this.outputHeld && decoder.decode(NOTHING.duplicate(), 0, target)) {
+			if (this.outputHeld && step(decoder, NOTHING.duplicate(), 0, target)) {
 				return finish();
 			}
 			this.outputHeld = !target.hasRemaining();
@@ -183,9 +160,16 @@ final class ZstdDecompressor implements CodecStream {
 
 	private boolean decode(ZstdDecoder decoder, ZstdBlocks blocks, ByteBuffer source, int length, ByteBuffer target) {
 		int from = source.position();
-		boolean ended = decoder.decode(source, length, target);
+		boolean ended = step(decoder, source, length, target);
 		blocks.advance(source, from);
 		this.outputHeld = !target.hasRemaining();
+		return ended;
+	}
+
+	private boolean step(ZstdDecoder decoder, ByteBuffer source, int length, ByteBuffer target) {
+		int from = target.position();
+		boolean ended = decoder.decode(source, length, target);
+		this.content.add(target, from, ended);
 		return ended;
 	}
 

@@ -371,6 +371,26 @@ class ZstdFrameTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "28b52ffd2000050000", "28b52ffd0058050000", "28b52ffd0058040000010000" })
+	void aCompressedBlockOfNoBytesIsCorrupt(String frame) {
+		for (CodecDriver driver : DRIVERS) {
+			CodecDriver.Run run = decompress(this.codec, driver, HexFormat.of().parseHex(frame));
+			assertThat(run.failure()).isNotNull();
+			assertThat(run.failure().getReason()).isEqualTo(Reason.CORRUPT);
+		}
+	}
+
+	@Test
+	void contentBeyondTheDeclaredSizeIsNotGivenEvenIfCorruptContentFollows() {
+		byte[] frame = HexFormat.of().parseHex("28b52ffdc0580000000000000000" + "1000000000" + "0600ff");
+		for (CodecDriver driver : DRIVERS) {
+			CodecDriver.Run run = decompress(this.codec, driver, frame);
+			assertThat(run.output()).isEmpty();
+			assertThat(run.failure()).isNotNull();
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "28b52ffd2000010000", "28b52ffd2003180000616263010000" })
 	void contentOfTheDeclaredSizeMayEndWithAnEmptyBlock(String frame) {
 		byte[] bytes = HexFormat.of().parseHex(frame);
