@@ -236,7 +236,7 @@ class PageBrowserTests {
 		provoke(page, "A truncated body", 400, "TRUNCATED");
 		provoke(page, "A wrong checksum", 400, "CHECKSUM");
 		provoke(page, "An unknown coding", 415, "Accept-Encoding: zstd, br, gzip, deflate");
-		provoke(page, "Too many codings", 400, "4 codings");
+		provoke(page, "Too many codings", 400, "4 content codings");
 		provoke(page, "Something sound", 200, "13,000 bytes decoded");
 		assertThat(row(page, "gzip", "decompress", "server", "limit")).not().hasCount(0);
 		assertThat(row(page, "gzip", "decompress", "server", "failed")).not().hasCount(0);
