@@ -42,11 +42,11 @@ public final class FuzzCampaign {
 		Path directory = Path.of("target/fuzz");
 		Files.createDirectories(directory);
 		List<List<String>> rows = run(targets, seconds, parallel, directory);
-		write(rows, seconds, parallel);
+		write(rows, parallel);
 	}
 
 	/** The figures of targets that were not run this time are kept. */
-	private static void write(List<List<String>> rows, long seconds, int parallel) throws IOException {
+	private static void write(List<List<String>> rows, int parallel) throws IOException {
 		Path file = Path.of("target/findings/fuzz.json");
 		Files.createDirectories(file.getParent());
 		Map<String, List<String>> all = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class FuzzCampaign {
 			before.tables().get(0).rows().forEach((row) -> all.put(row.get(0), row));
 		}
 		rows.forEach((row) -> all.put(row.get(0), row));
-		Finding finding = finding(List.copyOf(all.values()), seconds, parallel);
+		Finding finding = finding(List.copyOf(all.values()), parallel);
 		JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), finding);
 	}
 
@@ -81,15 +81,12 @@ public final class FuzzCampaign {
 		}
 	}
 
-	private static Finding finding(List<List<String>> rows, long seconds, int parallel) {
+	private static Finding finding(List<List<String>> rows, int parallel) {
 		Map<String, String> host = Machine.describe();
 		String machine = "%s, %s cores, %s, %s, %d target(s) at a time.".formatted(host.get("processor"),
 				host.get("cores"), host.get("memory"), host.get("java"), parallel);
 		return new Finding("fuzz", "Fuzzing", machine,
-				List.of(new Finding.Table(
-						"What was fuzzed; the last run was of %d seconds for each target".formatted(seconds), COLUMNS,
-						rows)),
-				List.of());
+				List.of(new Finding.Table("What was fuzzed, the last run of each target", COLUMNS, rows)), List.of());
 	}
 
 }
