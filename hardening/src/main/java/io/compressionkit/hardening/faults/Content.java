@@ -14,8 +14,8 @@ enum Content {
 	/** Log lines, which compress well. */
 	LOG(Payloads.log(1 << 20)),
 
-	/** Noise, which does not. */
-	NOISE(noise(1 << 20));
+	/** Noise, which does not: it repeats itself farther apart than any window reaches. */
+	NOISE(noise(20 << 20));
 
 	@SuppressWarnings("ImmutableEnumChecker") // never leaves, never changes
 	private final byte[] period;
