@@ -11,13 +11,18 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 /**
  * Makes the output pieces. A piece that fills at least half of its buffer is handed on as
  * it is; a smaller one is copied to its own size and the buffer is used again, so that a
- * few bytes never keep 64 KiB alive. No two pieces share memory.
+ * few bytes never keep 64 KiB alive. No two pieces share memory. Buffers are small until
+ * one is full: thousands of slow streams may hold one each.
  */
 final class PieceWriter implements AutoCloseable {
 
-	private static final int SIZE = CompressionEngine.SLICE;
+	private static final int SMALL = 8 * 1024;
+
+	private static final int LARGE = CompressionEngine.SLICE;
 
 	private final DataBufferFactory factory;
+
+	private int size = SMALL;
 
 	private @Nullable DataBuffer buffer;
 
@@ -35,11 +40,11 @@ final class PieceWriter implements AutoCloseable {
 	 */
 	ByteBuffer target() {
 		if (this.target == null) {
-			this.buffer = this.factory.allocateBuffer(SIZE);
+			this.buffer = this.factory.allocateBuffer(this.size);
 			this.iterator = this.buffer.writableByteBuffers();
 			this.target = this.iterator.next();
-			if (this.target.remaining() > SIZE) {
-				this.target.limit(this.target.position() + SIZE);
+			if (this.target.remaining() > this.size) {
+				this.target.limit(this.target.position() + this.size);
 			}
 		}
 		return this.target;
@@ -63,15 +68,18 @@ final class PieceWriter implements AutoCloseable {
 		if (full == null || written == null) {
 			throw new IllegalStateException("Nothing was written");
 		}
-		int size = written.position();
-		if (size < SIZE / 2) {
-			DataBuffer piece = this.factory.allocateBuffer(size);
+		int length = written.position();
+		if (length < this.size / 2) {
+			DataBuffer piece = this.factory.allocateBuffer(length);
 			piece.write(written.flip());
-			written.clear().limit(SIZE);
+			written.clear().limit(this.size);
 			return piece;
 		}
+		if (!written.hasRemaining()) {
+			this.size = LARGE;
+		}
 		forget();
-		return full.writePosition(size);
+		return full.writePosition(length);
 	}
 
 	private void forget() {

@@ -19,8 +19,9 @@ import reactor.util.context.Context;
  * All work is done in {@link #drain()}, which one thread is in at a time: whoever signals
  * while it runs leaves a note and goes. The stage is closed there and nowhere else, so
  * that nothing it holds is freed while it works. The source is asked for one input at a
- * time and not before somebody asks for output. Demand is honoured, but one output is
- * made ahead of it and held, so that an end that follows needs no demand.
+ * time, one ahead at most, and not before somebody asks for output. Demand is honoured,
+ * but one output is made ahead of it and held, so that an end that follows needs no
+ * demand.
  *
  * @param <I> the type of the inputs
  * @param <O> the type of the outputs
@@ -55,6 +56,12 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private volatile @Nullable Object incoming;
 
+	/**
+	 * The thread that is in the loop. Each thread sets and clears it for itself only, so
+	 * none but that one can find itself here.
+	 */
+	private @Nullable Thread owner;
+
 	private volatile boolean sourceDone;
 
 	private @Nullable Throwable sourceError;
@@ -64,6 +71,9 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 	private volatile boolean parked;
 
 	// Only touched inside the loop.
+
+	/** An input that came while the loop called out, on the loop's own thread. */
+	private @Nullable I passed;
 
 	private long emitted;
 
@@ -95,11 +105,31 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 			this.stage.discardInput(input);
 			return;
 		}
+		if (this.owner == Thread.currentThread()) {
+			pass(input);
+			return;
+		}
 		if (!INCOMING.compareAndSet(this, null, input)) {
-			this.stage.discardInput(input);
-			this.violation = Exceptions.failWithOverflow("The source gave more than it was asked for");
+			overflow(input);
 		}
 		drain();
+	}
+
+	private void pass(I input) {
+		if (this.closed) {
+			this.stage.discardInput(input);
+		}
+		else if (this.passed != null || this.incoming != null) {
+			overflow(input);
+		}
+		else {
+			this.passed = input;
+		}
+	}
+
+	private void overflow(I input) {
+		this.stage.discardInput(input);
+		this.violation = Exceptions.failWithOverflow("The source gave more than it was asked for");
 	}
 
 	@Override
@@ -185,14 +215,17 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		try {
 			this.stage.beginTurn();
 			do {
+				this.owner = Thread.currentThread();
 				if (!this.parked || this.cancelled || this.violation != null) {
 					turn();
 				}
+				this.owner = null;
 				missed = WORK.addAndGet(this, -missed);
 			}
 			while (missed != 0);
 		}
 		catch (Throwable ex) {
+			this.owner = null;
 			abandon(missed);
 			throw ex;
 		}
@@ -285,13 +318,13 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private boolean feed() {
 		boolean ended = this.sourceDone;
-		if (this.incoming == null && !ended && !this.asked) {
+		if (this.passed == null && this.incoming == null && !ended && !this.asked) {
 			ask();
 		}
 		I input = takeIncoming();
 		if (input != null) {
 			this.asked = false;
-			if (this.worker != null) {
+			if (this.worker != null || this.stage.readsAhead()) {
 				ask();
 			}
 			this.stage.accept(input);
@@ -371,12 +404,17 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	@SuppressWarnings("unchecked")
 	private @Nullable I takeIncoming() {
+		I passed = this.passed;
+		if (passed != null) {
+			this.passed = null;
+			return passed;
+		}
 		return (this.incoming != null) ? (I) INCOMING.getAndSet(this, null) : null;
 	}
 
 	private void discardIncoming() {
-		I input = takeIncoming();
-		if (input != null) {
+		I input;
+		while ((input = takeIncoming()) != null) {
 			this.stage.discardInput(input);
 		}
 	}

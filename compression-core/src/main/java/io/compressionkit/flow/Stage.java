@@ -56,6 +56,15 @@ public interface Stage<I, O> {
 	}
 
 	/**
+	 * Whether the source is asked for the next input when this stage has taken one, so
+	 * that both work at a time. If not, it is asked when the input is needed.
+	 * @return {@code false} unless the stage says otherwise
+	 */
+	default boolean readsAhead() {
+		return false;
+	}
+
+	/**
 	 * The stream is over: release inputs and outputs that are held, and free native
 	 * state. Called exactly once, with the reason.
 	 * @param end how the stream ended

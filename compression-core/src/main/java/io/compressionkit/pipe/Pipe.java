@@ -56,13 +56,15 @@ import org.springframework.util.Assert;
  * <p>
  * Chunks that never reach the sink are released by the pump if they are data buffers, and
  * given to the discard hook ({@link Flux#doOnDiscard}) if not. Chunks are written on the
- * thread that they come on, or on the one that the sink answered on: there is no hop. On
- * a Netty event loop the pump lets others have a turn after each 256 chunks or 256 KiB.
+ * thread that they come on, or on the one that the sink answered on: there is no hop. A
+ * sink that works on other threads is given all chunks within its mark that wait, up to
+ * 256 KiB or the chunk that exceeds it, with one call. On a Netty event loop the pump
+ * lets others have a turn after each 256 chunks or 256 KiB.
  *
  * @param sourceHighWaterMark how many chunks may be asked for or wait beyond those of the
- * sink: 0 to 65,536, 8 by default
+ * sink: 0 to 65,536, 16 by default
  * @param sinkHighWaterMark how many chunks the sink is committed to at most, the one that
- * it writes included: 1 to 65,536, 1 by default
+ * it writes included: 1 to 65,536, 16 by default
  * @param closesSink whether the sink is closed when the source completes; if not it is
  * detached
  * @param abortsSink whether the sink is aborted when the source fails or the pump is
@@ -72,7 +74,7 @@ public record Pipe(int sourceHighWaterMark, int sinkHighWaterMark, boolean close
 
 	private static final int MAX_MARK = 65_536;
 
-	private static final Pipe DEFAULTS = new Pipe(8, 1, true, true);
+	private static final Pipe DEFAULTS = new Pipe(16, 16, true, true);
 
 	/**
 	 * Create a pipe.
@@ -93,7 +95,8 @@ public record Pipe(int sourceHighWaterMark, int sinkHighWaterMark, boolean close
 	}
 
 	/**
-	 * A pipe that reads eight chunks ahead and closes or aborts its sink.
+	 * A pipe that reads 16 chunks ahead of the 16 that its sink may take, and closes or
+	 * aborts it.
 	 * @return the defaults
 	 */
 	public static Pipe defaults() {

@@ -18,6 +18,8 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.util.Assert;
 
+import io.compressionkit.flow.StageFlux;
+
 /**
  * Sources of data buffers. All are cold, read as they are asked for, and give buffers
  * that belong to the subscriber.
@@ -44,17 +46,21 @@ public final class PipeSources {
 	}
 
 	/**
-	 * Read a file. No thread is blocked while the operating system reads.
+	 * Read a file. No thread is blocked while the operating system reads, which it is
+	 * asked for 64 KiB at a time at least; smaller buffers share the memory of what was
+	 * read at once.
 	 * @param path the file; opened for each subscription
 	 * @param bufferFactory makes the buffers; pooled direct ones are the fastest
-	 * @param bufferSize how many bytes are read at a time; at least 1
+	 * @param bufferSize how many bytes a buffer has; at least 1
 	 * @return its bytes; fails with an {@link IOException}
 	 */
 	public static Flux<DataBuffer> file(Path path, DataBufferFactory bufferFactory, int bufferSize) {
 		Assert.notNull(path, "path must not be null");
 		requireSize(bufferFactory, bufferSize);
-		return DataBufferUtils.readAsynchronousFileChannel(
-				() -> AsynchronousFileChannel.open(path, StandardOpenOption.READ), bufferFactory, bufferSize);
+		int pieces = Math.max(1, DEFAULT_BUFFER_SIZE / bufferSize);
+		Flux<DataBuffer> slices = DataBufferUtils.readAsynchronousFileChannel(
+				() -> AsynchronousFileChannel.open(path, StandardOpenOption.READ), bufferFactory, pieces * bufferSize);
+		return StageFlux.of(slices, () -> new SplitStage(bufferSize));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.compressionkit.pipe;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,12 +16,12 @@ import org.springframework.util.Assert;
 
 /**
  * Writes to the standard input of a process, on the thread that it is called on, and
- * waits for the exit of the process to close. Each buffer is flushed: the process may be
- * one that answers.
+ * waits for the exit of the process to close. All that waits is written and then flushed:
+ * the process may be one that answers.
  */
-final class ProcessSink extends ResourceSink {
+final class ProcessSink extends ResourceSink implements GatheringSink<DataBuffer> {
 
-	private static final int SCRATCH_SIZE = 64 * 1024;
+	private static final int SCRATCH_SIZE = 16 * 1024;
 
 	private static final long EXIT_WAIT_MILLIS = 1000;
 
@@ -62,23 +63,43 @@ final class ProcessSink extends ResourceSink {
 	}
 
 	@Override
+	public Ack write(Queue<DataBuffer> chunks) throws IOException {
+		return writeAll(chunks);
+	}
+
+	@Override
 	Ack transfer(DataBuffer buffer) throws IOException {
 		RunningProcess process = process();
 		try {
 			OutputStreamSink.copy(buffer, process.stdin(), this.scratch);
-			process.stdin().flush();
 		}
 		catch (IOException ex) {
-			this.ending = true;
-			ProcessExitException failure = outcome(process, EXIT_WAIT_MILLIS);
-			if (failure == null) {
-				throw ex;
-			}
-			failure.addSuppressed(ex);
-			throw failure;
+			throw cause(process, ex);
 		}
 		DataBufferUtils.release(buffer);
 		return Ack.DONE;
+	}
+
+	@Override
+	void flush() throws IOException {
+		RunningProcess process = process();
+		try {
+			process.stdin().flush();
+		}
+		catch (IOException ex) {
+			throw cause(process, ex);
+		}
+	}
+
+	/** What the process has said, if it has ended with an error. */
+	private IOException cause(RunningProcess process, IOException error) throws IOException {
+		this.ending = true;
+		ProcessExitException failure = outcome(process, EXIT_WAIT_MILLIS);
+		if (failure == null) {
+			return error;
+		}
+		failure.addSuppressed(error);
+		return failure;
 	}
 
 	@Override

@@ -62,7 +62,10 @@ final class Pump<T> implements Subscription, Scannable {
 
 	private int accepted;
 
-	private int size;
+	/** How many chunks and bytes the sink is working on. */
+	private int count;
+
+	private long size;
 
 	private long chunks;
 
@@ -178,7 +181,7 @@ final class Pump<T> implements Subscription, Scannable {
 			return true;
 		}
 		if (this.reason == null) {
-			this.accepted = Math.min(this.pipe.sinkHighWaterMark() - 1, this.source.waiting());
+			this.accepted = Math.min(this.pipe.sinkHighWaterMark() - this.count, this.source.waiting());
 		}
 		return false;
 	}
@@ -193,11 +196,12 @@ final class Pump<T> implements Subscription, Scannable {
 	}
 
 	private void written() {
-		this.chunks++;
+		this.chunks += this.count;
 		this.bytes += this.size;
-		this.source.makeRoom();
+		this.source.makeRoom(this.count);
+		this.turnChunks += this.count;
 		this.turnBytes += this.size;
-		if (++this.turnChunks >= TURN_CHUNKS || this.turnBytes >= TURN_BYTES) {
+		if (this.turnChunks >= TURN_CHUNKS || this.turnBytes >= TURN_BYTES) {
 			this.turnChunks = 0;
 			this.turnBytes = 0;
 			this.parked = EventLoopTurns.yieldTo(this.resumption);
@@ -226,13 +230,39 @@ final class Pump<T> implements Subscription, Scannable {
 	}
 
 	private void write(T chunk) {
+		this.count = 0;
+		this.size = 0;
+		boolean written;
+		if (this.sink.gathers()) {
+			gather(chunk);
+			written = this.sink.writeGathered();
+		}
+		else {
+			hand(chunk);
+			written = this.sink.write(chunk);
+		}
+		if (written) {
+			answered();
+		}
+	}
+
+	/** Take what waits, as far as the sink's mark goes, or what it is committed to. */
+	private void gather(T first) {
+		int most = (this.reason != null) ? this.accepted : this.pipe.sinkHighWaterMark();
+		T chunk = first;
+		while (chunk != null) {
+			hand(chunk);
+			this.sink.gather(chunk);
+			chunk = (this.count < most && this.size < TURN_BYTES) ? this.source.poll() : null;
+		}
+	}
+
+	private void hand(T chunk) {
 		if (this.accepted > 0) {
 			this.accepted--;
 		}
-		this.size = Chunks.size(chunk);
-		if (this.sink.write(chunk)) {
-			answered();
-		}
+		this.count++;
+		this.size += Chunks.size(chunk);
 	}
 
 	private void end() {

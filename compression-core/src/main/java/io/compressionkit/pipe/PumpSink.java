@@ -1,5 +1,7 @@
 package io.compressionkit.pipe;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -17,9 +19,16 @@ final class PumpSink<T> implements SinkSignal {
 	private static final AtomicReferenceFieldUpdater<PumpSink, @Nullable Throwable> FAILURE = AtomicReferenceFieldUpdater
 		.newUpdater(PumpSink.class, Throwable.class, "failure");
 
+	private static final int GATHERED = 16;
+
 	private final Pump<T> pump;
 
 	private final Sink<? super T> sink;
+
+	/** The same sink, if it takes several chunks at once. */
+	private final @Nullable GatheringSink<T> gathering;
+
+	private final Queue<T> gathered;
 
 	private volatile boolean answered;
 
@@ -33,9 +42,12 @@ final class PumpSink<T> implements SinkSignal {
 	 * @param pump is told of answers that come later
 	 * @param sink takes the chunks
 	 */
+	@SuppressWarnings("unchecked")
 	PumpSink(Pump<T> pump, Sink<? super T> sink) {
 		this.pump = pump;
 		this.sink = sink;
+		this.gathering = (sink instanceof GatheringSink<?> gathering) ? (GatheringSink<T>) gathering : null;
+		this.gathered = new ArrayDeque<>((this.gathering != null) ? GATHERED : 0);
 	}
 
 	/**
@@ -89,6 +101,32 @@ final class PumpSink<T> implements SinkSignal {
 	}
 
 	/**
+	 * Whether the sink takes several chunks at once.
+	 * @return {@code true} if {@link #gather} and {@link #writeGathered} are to be used
+	 */
+	boolean gathers() {
+		return this.gathering != null;
+	}
+
+	/**
+	 * Put a chunk to those that are written at once.
+	 * @param chunk the chunk
+	 */
+	void gather(T chunk) {
+		this.gathered.add(chunk);
+	}
+
+	/**
+	 * Write the chunks that were gathered.
+	 * @return whether they are written; otherwise the answer is pending, or the sink
+	 * failed
+	 */
+	boolean writeGathered() {
+		GatheringSink<T> sink = this.gathering;
+		return sink != null && answers(() -> sink.write(this.gathered));
+	}
+
+	/**
 	 * Write a chunk.
 	 * @param chunk the chunk; belongs to the sink from here on
 	 * @return whether it is written; otherwise the answer is pending, or the sink failed
@@ -110,7 +148,7 @@ final class PumpSink<T> implements SinkSignal {
 	 * @return whether it is closed; otherwise the answer is pending, or the sink failed
 	 */
 	boolean close() {
-		return shut(this.sink::close);
+		return answers(this.sink::close);
 	}
 
 	/**
@@ -119,13 +157,13 @@ final class PumpSink<T> implements SinkSignal {
 	 * @return whether it is aborted; otherwise the answer is pending, or the sink failed
 	 */
 	boolean abort(Throwable reason) {
-		return shut(() -> this.sink.abort(reason));
+		return answers(() -> this.sink.abort(reason));
 	}
 
-	private boolean shut(Callable<Sink.Ack> last) {
+	private boolean answers(Callable<Sink.Ack> call) {
 		Sink.Ack ack;
 		try {
-			ack = last.call();
+			ack = call.call();
 		}
 		catch (Throwable ex) {
 			fail(ex);

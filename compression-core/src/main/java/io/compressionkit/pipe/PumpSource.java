@@ -168,10 +168,11 @@ final class PumpSource<T> implements CoreSubscriber<T>, Scannable {
 	}
 
 	/**
-	 * A chunk was written: there is room for another one. Only inside the pump's loop.
+	 * Chunks were written: there is room for others. Only inside the pump's loop.
+	 * @param count how many
 	 */
-	void makeRoom() {
-		this.freed++;
+	void makeRoom(int count) {
+		this.freed += count;
 	}
 
 	/**

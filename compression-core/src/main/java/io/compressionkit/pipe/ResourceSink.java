@@ -1,6 +1,7 @@
 package io.compressionkit.pipe;
 
 import java.io.IOException;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,30 @@ abstract class ResourceSink implements Sink<DataBuffer> {
 		}
 		catch (IOException | RuntimeException ex) {
 			DataBufferUtils.release(chunk);
+			giveUp(ex);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Write buffers one after the other, and flush them. For a {@link GatheringSink} that
+	 * answers at once.
+	 * @param chunks the buffers; all are taken and released, also if this throws
+	 * @return the answer
+	 * @throws IOException if that fails
+	 */
+	final Ack writeAll(Queue<DataBuffer> chunks) throws IOException {
+		try {
+			DataBuffer chunk;
+			while ((chunk = chunks.poll()) != null) {
+				write(chunk);
+			}
+			flush();
+			return Ack.DONE;
+		}
+		catch (IOException | RuntimeException ex) {
+			chunks.forEach(DataBufferUtils::release);
+			chunks.clear();
 			giveUp(ex);
 			throw ex;
 		}
@@ -107,6 +132,13 @@ abstract class ResourceSink implements Sink<DataBuffer> {
 	 * @throws IOException if that fails
 	 */
 	abstract Ack transfer(DataBuffer buffer) throws IOException;
+
+	/**
+	 * Pass on what was written and is still held, if anything is.
+	 * @throws IOException if that fails
+	 */
+	void flush() throws IOException {
+	}
 
 	/**
 	 * Shut what was written to, all of it being safe.

@@ -1,5 +1,6 @@
 package io.compressionkit.pipe;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +19,9 @@ import reactor.core.scheduler.Schedulers;
  * A process whose standard error is read, so that it never waits for a reader.
  */
 final class RunningProcess {
+
+	/** What a pipe takes without anybody reading it, on most systems. */
+	private static final int PIPE_SIZE = 64 * 1024;
 
 	private static final int TAIL_SIZE = 8 * 1024;
 
@@ -40,6 +44,8 @@ final class RunningProcess {
 
 	private final Process process;
 
+	private final OutputStream stdin;
+
 	private final CompletableFuture<@Nullable ProcessExitException> outcome;
 
 	private volatile boolean destroyed;
@@ -47,6 +53,7 @@ final class RunningProcess {
 	private RunningProcess(List<String> command, Process process) {
 		this.command = command;
 		this.process = process;
+		this.stdin = new BufferedOutputStream(process.getOutputStream(), PIPE_SIZE);
 		CompletableFuture<String> tail = CompletableFuture.supplyAsync(() -> tailOf(process.getErrorStream()),
 				EXECUTOR);
 		this.outcome = process.onExit()
@@ -82,7 +89,7 @@ final class RunningProcess {
 	}
 
 	OutputStream stdin() {
-		return this.process.getOutputStream();
+		return this.stdin;
 	}
 
 	InputStream stdout() {

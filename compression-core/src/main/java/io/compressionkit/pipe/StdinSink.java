@@ -1,6 +1,7 @@
 package io.compressionkit.pipe;
 
 import java.io.IOException;
+import java.util.Queue;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -10,9 +11,9 @@ import org.springframework.core.io.buffer.DataBufferUtils;
  * that it is called on. How the process ends shows in the output, so a process that is
  * gone is no failure here.
  */
-final class StdinSink extends ResourceSink {
+final class StdinSink extends ResourceSink implements GatheringSink<DataBuffer> {
 
-	private static final int SCRATCH_SIZE = 64 * 1024;
+	private static final int SCRATCH_SIZE = 16 * 1024;
 
 	private final RunningProcess process;
 
@@ -25,13 +26,20 @@ final class StdinSink extends ResourceSink {
 	}
 
 	@Override
+	public Ack write(Queue<DataBuffer> chunks) throws IOException {
+		return writeAll(chunks);
+	}
+
+	@Override
 	Ack transfer(DataBuffer buffer) throws IOException {
-		unlessDestroyed(() -> {
-			OutputStreamSink.copy(buffer, this.process.stdin(), this.scratch);
-			this.process.stdin().flush();
-		});
+		unlessDestroyed(() -> OutputStreamSink.copy(buffer, this.process.stdin(), this.scratch));
 		DataBufferUtils.release(buffer);
 		return Ack.DONE;
+	}
+
+	@Override
+	void flush() throws IOException {
+		unlessDestroyed(this.process.stdin()::flush);
 	}
 
 	@Override

@@ -1,6 +1,9 @@
 package io.compressionkit.pipe;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -13,17 +16,20 @@ import org.springframework.util.Assert;
 
 /**
  * Calls another sink on the threads of a scheduler, so that it may block there: a hop for
- * each call.
+ * all chunks that wait, and one to close or abort.
  *
  * @param <T> the type of the chunks
  */
-final class WorkerSink<T> implements Sink<T> {
+final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 
 	private final Sink<T> sink;
 
 	private final Scheduler scheduler;
 
 	private @Nullable SinkSignal signal;
+
+	/** What is left to be written. Guarded by this: the sink may fail by itself. */
+	private Queue<T> chunks = new ArrayDeque<>(0);
 
 	WorkerSink(Sink<T> sink, Scheduler scheduler) {
 		this.sink = sink;
@@ -32,20 +38,87 @@ final class WorkerSink<T> implements Sink<T> {
 
 	@Override
 	public void start(SinkSignal signal) throws IOException {
-		this.sink.start(signal);
 		this.signal = signal;
+		this.sink.start(this);
 	}
 
 	@Override
 	public Ack write(T chunk) throws IOException {
+		return write(new ArrayDeque<>(List.of(chunk)));
+	}
+
+	@Override
+	public synchronized Ack write(Queue<T> chunks) throws IOException {
+		this.chunks = chunks;
 		try {
-			return handOver(() -> this.sink.write(chunk));
+			return handOver(this::writeAll);
 		}
 		catch (RejectedExecutionException ex) {
-			Chunks.discard(chunk, Context.empty());
+			discard();
 			this.sink.abort(ex);
 			throw ex;
 		}
+	}
+
+	private Ack writeAll() throws IOException {
+		if (this.sink instanceof GatheringSink<T> gathering) {
+			return gathering.write(takeAll());
+		}
+		T chunk;
+		while ((chunk = next()) != null) {
+			if (this.sink.write(chunk) == Ack.PENDING) {
+				return Ack.PENDING;
+			}
+		}
+		return Ack.DONE;
+	}
+
+	private synchronized Queue<T> takeAll() {
+		Queue<T> chunks = this.chunks;
+		this.chunks = new ArrayDeque<>(0);
+		return chunks;
+	}
+
+	private synchronized @Nullable T next() {
+		return this.chunks.poll();
+	}
+
+	private synchronized boolean isWritten() {
+		return this.chunks.isEmpty();
+	}
+
+	private synchronized void discard() {
+		T chunk;
+		while ((chunk = this.chunks.poll()) != null) {
+			Chunks.discard(chunk, Context.empty());
+		}
+	}
+
+	/** The sink has answered later. */
+	@Override
+	public void done() {
+		if (isWritten()) {
+			signal().done();
+			return;
+		}
+		try {
+			handOver(this::writeAll);
+		}
+		catch (RejectedExecutionException ex) {
+			try {
+				this.sink.abort(ex);
+			}
+			catch (IOException | RuntimeException suppressed) {
+				ex.addSuppressed(suppressed);
+			}
+			fail(ex);
+		}
+	}
+
+	@Override
+	public void fail(Throwable error) {
+		discard();
+		signal().fail(error);
 	}
 
 	@Override
@@ -80,22 +153,26 @@ final class WorkerSink<T> implements Sink<T> {
 	}
 
 	private Ack handOver(Callable<Ack> call) {
-		SinkSignal signal = this.signal;
-		Assert.state(signal != null, "The sink was not started");
 		Disposable unused = this.scheduler.schedule(() -> {
 			Ack ack;
 			try {
 				ack = call.call();
 			}
 			catch (Throwable ex) {
-				signal.fail(ex);
+				fail(ex);
 				return;
 			}
 			if (ack == Ack.DONE) {
-				signal.done();
+				signal().done();
 			}
 		});
 		return Ack.PENDING;
+	}
+
+	private SinkSignal signal() {
+		SinkSignal signal = this.signal;
+		Assert.state(signal != null, "The sink was not started");
+		return signal;
 	}
 
 }

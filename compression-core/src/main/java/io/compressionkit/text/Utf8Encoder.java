@@ -1,24 +1,35 @@
 package io.compressionkit.text;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Spliterator;
 
 /**
  * Encodes one text in UTF-8, chunk by chunk. Not thread-safe.
  * <p>
  * The JDK's own encoder is the fastest for ASCII, but it writes {@code ?} for an unpaired
- * surrogate. So its result is taken when it has nothing but the low bytes of the code
- * units and none of these is a surrogate; whatever is not ASCII is encoded here.
+ * surrogate. So it encodes strings that are known to have none; everything else is
+ * encoded here.
  */
 final class Utf8Encoder {
 
 	private static final byte[] NOTHING = {};
 
+	/** Writes the bytes of a character at once, and what is overwritten by the next. */
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final int SLACK = Integer.BYTES;
+
+	/** Whether strings without surrogates tell so; those of some JDKs might not. */
+	private static final boolean STRINGS_TELL = hasOneUnitPerCodePoint("a") && !hasOneUnitPerCodePoint("\ud800")
+			&& !hasOneUnitPerCodePoint("\u0100\udc00");
+
 	/** The high surrogate that the last chunk ended with, or 0. */
 	private char high;
-
-	private boolean ascii = true;
 
 	private char[] units = {};
 
@@ -35,16 +46,19 @@ final class Utf8Encoder {
 		if (start == end) {
 			return NOTHING;
 		}
-		if (this.ascii && this.high == 0 && chunk instanceof String string) {
-			String text = string.substring(start, end);
-			byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-			if (encoded.length == text.length() && !hasReplacement(text, encoded)) {
-				return encoded;
-			}
+		if (this.high == 0 && chunk instanceof String string && STRINGS_TELL && hasOneUnitPerCodePoint(string)) {
+			return string.substring(start, end).getBytes(StandardCharsets.UTF_8);
 		}
 		int length = encodeUnits(chunk, start, end);
-		this.ascii = (length == end - start);
 		return (length > 0) ? Arrays.copyOf(this.bytes, length) : NOTHING;
+	}
+
+	/**
+	 * Whether a string knows, without looking, that it has as many code points as code
+	 * units. Those that have nothing but Latin-1 do: a code point is a byte of theirs.
+	 */
+	private static boolean hasOneUnitPerCodePoint(String string) {
+		return string.codePoints().spliterator().hasCharacteristics(Spliterator.SIZED);
 	}
 
 	/**
@@ -59,31 +73,7 @@ final class Utf8Encoder {
 		return new byte[] { (byte) 0xef, (byte) 0xbf, (byte) 0xbd };
 	}
 
-	/**
-	 * Whether the JDK replaced a surrogate. Only strings that are more than Latin-1 have
-	 * one; to find out for the others takes two bulk calls and eight that return at once.
-	 * @param text the text
-	 * @param encoded its bytes, one for each code unit
-	 * @return {@code true} if there is a question mark that is not in the text
-	 */
-	@SuppressWarnings("deprecation")
-	private boolean hasReplacement(String text, byte[] encoded) {
-		int length = encoded.length;
-		if (this.bytes.length < length) {
-			this.bytes = new byte[length];
-		}
-		text.getBytes(0, length, this.bytes, 0);
-		if (!Arrays.equals(this.bytes, 0, length, encoded, 0, length)) {
-			return true;
-		}
-		for (int row = Character.MIN_SURROGATE; row <= Character.MAX_SURROGATE; row += 0x100) {
-			if (text.indexOf(row | '?') >= 0) {
-				return true;
-			}
-		}
-		return false;
-	}
-
+	/** Text has runs of characters of one length: loops for each spare the guessing. */
 	private int encodeUnits(CharSequence chunk, int start, int end) {
 		int count = load(chunk, start, end);
 		char[] units = this.units;
@@ -94,33 +84,51 @@ final class Utf8Encoder {
 			char unit = units[i++];
 			if (unit < 0x80) {
 				bytes[length++] = (byte) unit;
+				while (i < count && units[i] < 0x80) {
+					bytes[length++] = (byte) units[i++];
+				}
 			}
 			else if (unit < 0x800) {
-				bytes[length++] = (byte) (0xc0 | (unit >> 6));
-				bytes[length++] = (byte) (0x80 | (unit & 0x3f));
+				INTS.set(bytes, length, two(unit));
+				length += 2;
+				while (i < count && (unit = units[i]) >= 0x80 && unit < 0x800) {
+					INTS.set(bytes, length, two(unit));
+					length += 2;
+					i++;
+				}
 			}
 			else if (!Character.isSurrogate(unit)) {
-				length = put3(bytes, length, unit);
+				INTS.set(bytes, length, three(unit));
+				length += 3;
+				while (i < count && (unit = units[i]) >= 0x800 && !Character.isSurrogate(unit)) {
+					INTS.set(bytes, length, three(unit));
+					length += 3;
+					i++;
+				}
 			}
 			else if (Character.isHighSurrogate(unit) && i < count && Character.isLowSurrogate(units[i])) {
-				int codePoint = Character.toCodePoint(unit, units[i++]);
-				bytes[length++] = (byte) (0xf0 | (codePoint >> 18));
-				bytes[length++] = (byte) (0x80 | ((codePoint >> 12) & 0x3f));
-				bytes[length++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
-				bytes[length++] = (byte) (0x80 | (codePoint & 0x3f));
+				INTS.set(bytes, length, four(Character.toCodePoint(unit, units[i++])));
+				length += 4;
 			}
 			else {
-				length = put3(bytes, length, '\ufffd');
+				INTS.set(bytes, length, three('\ufffd'));
+				length += 3;
 			}
 		}
 		return length;
 	}
 
-	private static int put3(byte[] bytes, int length, char unit) {
-		bytes[length] = (byte) (0xe0 | (unit >> 12));
-		bytes[length + 1] = (byte) (0x80 | ((unit >> 6) & 0x3f));
-		bytes[length + 2] = (byte) (0x80 | (unit & 0x3f));
-		return length + 3;
+	private static int two(int unit) {
+		return 0xc0800000 | ((unit & 0x7c0) << 18) | ((unit & 0x3f) << 16);
+	}
+
+	private static int three(int unit) {
+		return 0xe0808000 | ((unit & 0xf000) << 12) | ((unit & 0xfc0) << 10) | ((unit & 0x3f) << 8);
+	}
+
+	private static int four(int codePoint) {
+		return 0xf0808080 | ((codePoint & 0x1c0000) << 6) | ((codePoint & 0x3f000) << 4) | ((codePoint & 0xfc0) << 2)
+				| (codePoint & 0x3f);
 	}
 
 	/**
@@ -133,8 +141,8 @@ final class Utf8Encoder {
 		if (this.units.length < room) {
 			this.units = new char[room];
 		}
-		if (this.bytes.length < 3 * room) {
-			this.bytes = new byte[3 * room];
+		if (this.bytes.length < 3 * room + SLACK) {
+			this.bytes = new byte[3 * room + SLACK];
 		}
 		int count = 0;
 		if (this.high != 0) {

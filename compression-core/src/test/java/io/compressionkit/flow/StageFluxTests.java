@@ -25,6 +25,7 @@ import reactor.core.Scannable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
@@ -218,6 +219,51 @@ class StageFluxTests {
 			.expectErrorMatches(Exceptions::isOverflow)
 			.verify(PATIENCE);
 		source.assertCancelled();
+	}
+
+	@ParameterizedTest
+	@EnumSource(Mode.class)
+	void failsWhenTheSourceGivesMoreThanItWasAskedForAtOnce(Mode mode) {
+		AtomicInteger cancelled = new AtomicInteger();
+		Publisher<Token> source = (subscriber) -> subscriber.onSubscribe(new Subscription() {
+
+			@Override
+			public void request(long n) {
+				subscriber.onNext(StageFluxTests.this.tokens.take(1));
+				subscriber.onNext(StageFluxTests.this.tokens.take(2));
+				subscriber.onNext(StageFluxTests.this.tokens.take(3));
+			}
+
+			@Override
+			public void cancel() {
+				if (cancelled.incrementAndGet() == 1) {
+					subscriber.onNext(StageFluxTests.this.tokens.take(4));
+				}
+			}
+		});
+		StepVerifier.create(values(Flux.from(source), mode))
+			.expectErrorMatches(Exceptions::isOverflow)
+			.verify(PATIENCE);
+		assertThat(cancelled).hasValue(1);
+	}
+
+	/** What a subscriber does with an output may be what makes the source go on. */
+	@Test
+	void takesAnInputThatComesWhileAnOutputIsGiven() {
+		Sinks.Many<Token> source = Sinks.many().unicast().onBackpressureBuffer();
+		List<Integer> seen = new ArrayList<>();
+		values(source.asFlux(), Mode.DIRECT).subscribe((value) -> {
+			seen.add(value);
+			if (value < 5) {
+				source.tryEmitNext(this.tokens.take(value + 1)).orThrow();
+			}
+			else {
+				source.tryEmitComplete().orThrow();
+			}
+		});
+		source.tryEmitNext(this.tokens.take(1)).orThrow();
+		assertThat(seen).containsExactly(1, 2, 3, 4, 5);
+		assertThat(this.stage.end).hasValue(Stage.End.COMPLETED);
 	}
 
 	/** What is fatal to Reactor is thrown by its operators and not signalled. */

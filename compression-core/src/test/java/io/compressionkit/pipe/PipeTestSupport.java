@@ -23,7 +23,7 @@ abstract class PipeTestSupport {
 
 	Throwable error;
 
-	final Pipe pipe = Pipe.defaults().withSourceHighWaterMark(0);
+	final Pipe pipe = Pipe.defaults().withSourceHighWaterMark(0).withSinkHighWaterMark(1);
 
 	Disposable pump() {
 		return pump(this.pipe, this.source);

@@ -52,7 +52,8 @@ public final class ParallelRow implements Row {
 		boolean zstdDecode = !compress && format.equals(CompressionFormat.ZSTD);
 		return Contest.of("%s %s, %d KiB".formatted(compress ? "compress" : "decompress", format, size / 1024), "MiB")
 			.withUnitsPerOperation(size * calls / MIB)
-			.ours(() -> new ServiceBatchSide(batch, IN_FLIGHT))
+			.ours(() -> ServiceBatchSide.onWorkers(batch, IN_FLIGHT))
+			.with("inline threshold 16 KiB", Role.VARIANT, () -> ServiceBatchSide.withDefaults(batch, IN_FLIGHT))
 			.with("floor", Role.FLOOR, () -> new FloorBatchSide(batch))
 			.target(Target.speedup("floor", zstdDecode ? 0.90 : 0.95));
 	}

@@ -25,11 +25,22 @@ final class ServiceBatchSide implements Side {
 
 	private final int inFlight;
 
-	private final DefaultCompressionService service = CompressionServiceBuilder.forCodecs(Codecs.all()).build();
+	private final DefaultCompressionService service;
 
-	ServiceBatchSide(Supplier<Batch> batches, int inFlight) {
+	private ServiceBatchSide(Supplier<Batch> batches, int inFlight, CompressionServiceBuilder builder) {
 		this.batches = batches;
 		this.inFlight = inFlight;
+		this.service = builder.build();
+	}
+
+	/** Nothing is in flight that one thread does while it asks. */
+	static ServiceBatchSide onWorkers(Supplier<Batch> batches, int inFlight) {
+		return new ServiceBatchSide(batches, inFlight,
+				CompressionServiceBuilder.forCodecs(Codecs.all()).inlineThreshold(0));
+	}
+
+	static ServiceBatchSide withDefaults(Supplier<Batch> batches, int inFlight) {
+		return new ServiceBatchSide(batches, inFlight, CompressionServiceBuilder.forCodecs(Codecs.all()));
 	}
 
 	private Mono<byte[]> call(Job job) {

@@ -3,6 +3,7 @@ package io.compressionkit.benchmarks.pipelines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import io.compressionkit.CompressionCodec;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.benchmarks.streaming.Chunks;
 import io.compressionkit.benchmarks.text.CodeUnitEncoder;
-import io.compressionkit.pipe.PipeSources;
 import io.compressionkit.text.TextDecoder;
 
 /**
@@ -88,7 +88,9 @@ final class Before {
 	}
 
 	private Flux<DataBuffer> file() {
-		return PipeSources.file(this.stage.source(), Chunks.FACTORY, Stage.CHUNK);
+		return DataBufferUtils.readAsynchronousFileChannel(
+				() -> AsynchronousFileChannel.open(this.stage.source(), StandardOpenOption.READ), Chunks.FACTORY,
+				Stage.CHUNK);
 	}
 
 	private CompressionCodec codec(CompressionFormat format) {

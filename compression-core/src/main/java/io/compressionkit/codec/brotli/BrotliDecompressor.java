@@ -61,10 +61,12 @@ final class BrotliDecompressor implements CodecStream {
 		}
 		this.history.enter(source);
 		Status status = decode(decoder, source, target);
-		this.history.leave(source);
 		if (status == Status.FINISHED) {
 			this.finished = true;
 			this.history.clear();
+		}
+		else {
+			this.history.leave(source);
 		}
 		return status;
 	}

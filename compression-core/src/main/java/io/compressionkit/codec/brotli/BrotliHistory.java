@@ -15,7 +15,9 @@ final class BrotliHistory {
 
 	private static final int CAPACITY = 64 * 1024;
 
-	private byte[] bytes = {};
+	private static final byte[] NOTHING = {};
+
+	private byte[] bytes = NOTHING;
 
 	private int length;
 
@@ -61,7 +63,7 @@ final class BrotliHistory {
 			this.length += count;
 		}
 		else if (count > 0) {
-			this.bytes = new byte[0];
+			this.bytes = NOTHING;
 			this.length = 0;
 		}
 		this.consumed += count;
@@ -71,7 +73,7 @@ final class BrotliHistory {
 	 * Let go of everything.
 	 */
 	void clear() {
-		this.bytes = new byte[0];
+		this.bytes = NOTHING;
 		this.length = 0;
 		this.origin = null;
 	}
