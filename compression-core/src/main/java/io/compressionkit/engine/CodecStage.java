@@ -95,6 +95,7 @@ final class CodecStage implements Stage<DataBuffer, DataBuffer> {
 			}
 			return;
 		}
+		this.pieces.expect(buffer.readableByteCount());
 		this.input = new InputCursor(buffer);
 		this.directive = (this.flush == FlushMode.EVERY_BUFFER) ? Directive.FLUSH : Directive.CONTINUE;
 		this.pending = true;

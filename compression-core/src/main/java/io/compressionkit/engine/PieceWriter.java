@@ -12,7 +12,7 @@ import org.springframework.core.io.buffer.DataBufferUtils;
  * Makes the output pieces. A piece that fills at least half of its buffer is handed on as
  * it is; a smaller one is copied to its own size and the buffer is used again, so that a
  * few bytes never keep 64 KiB alive. No two pieces share memory. Buffers are small until
- * one is full: thousands of slow streams may hold one each.
+ * one is full or a large input comes: thousands of slow streams may hold one each.
  */
 final class PieceWriter implements AutoCloseable {
 
@@ -24,6 +24,9 @@ final class PieceWriter implements AutoCloseable {
 
 	private int size = SMALL;
 
+	/** How much the buffer takes. */
+	private int room;
+
 	private @Nullable DataBuffer buffer;
 
 	private @Nullable ByteBuffer target;
@@ -32,6 +35,16 @@ final class PieceWriter implements AutoCloseable {
 
 	PieceWriter(DataBufferFactory factory) {
 		this.factory = factory;
+	}
+
+	/**
+	 * Make larger buffers for what comes from a large input.
+	 * @param inputSize its size in bytes
+	 */
+	void expect(int inputSize) {
+		if (inputSize > SMALL) {
+			this.size = LARGE;
+		}
 	}
 
 	/**
@@ -46,6 +59,7 @@ final class PieceWriter implements AutoCloseable {
 			if (this.target.remaining() > this.size) {
 				this.target.limit(this.target.position() + this.size);
 			}
+			this.room = this.target.remaining();
 		}
 		return this.target;
 	}
@@ -69,10 +83,10 @@ final class PieceWriter implements AutoCloseable {
 			throw new IllegalStateException("Nothing was written");
 		}
 		int length = written.position();
-		if (length < this.size / 2) {
+		if (length < this.room / 2) {
 			DataBuffer piece = this.factory.allocateBuffer(length);
 			piece.write(written.flip());
-			written.clear().limit(this.size);
+			written.clear().limit(this.room);
 			return piece;
 		}
 		if (!written.hasRemaining()) {

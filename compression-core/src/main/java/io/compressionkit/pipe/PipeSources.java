@@ -31,6 +31,9 @@ public final class PipeSources {
 	/** How many bytes are read at a time unless something else is asked for: 64 KiB. */
 	public static final int DEFAULT_BUFFER_SIZE = 64 * 1024;
 
+	/** What a file is read in: worth the hops that it takes. */
+	private static final int SLICE = 128 * 1024;
+
 	private static final DataBufferFactory DIRECT = new DefaultDataBufferFactory(true);
 
 	private PipeSources() {
@@ -47,8 +50,8 @@ public final class PipeSources {
 
 	/**
 	 * Read a file. No thread is blocked while the operating system reads, which it is
-	 * asked for 64 KiB at a time at least; smaller buffers share the memory of what was
-	 * read at once.
+	 * asked for 128 KiB at a time at least, one such slice ahead; smaller buffers share
+	 * the memory of what was read at once.
 	 * @param path the file; opened for each subscription
 	 * @param bufferFactory makes the buffers; pooled direct ones are the fastest
 	 * @param bufferSize how many bytes a buffer has; at least 1
@@ -57,10 +60,10 @@ public final class PipeSources {
 	public static Flux<DataBuffer> file(Path path, DataBufferFactory bufferFactory, int bufferSize) {
 		Assert.notNull(path, "path must not be null");
 		requireSize(bufferFactory, bufferSize);
-		int pieces = Math.max(1, DEFAULT_BUFFER_SIZE / bufferSize);
+		int pieces = Math.max(1, SLICE / bufferSize);
 		Flux<DataBuffer> slices = DataBufferUtils.readAsynchronousFileChannel(
 				() -> AsynchronousFileChannel.open(path, StandardOpenOption.READ), bufferFactory, pieces * bufferSize);
-		return StageFlux.of(slices, () -> new SplitStage(bufferSize));
+		return StageFlux.of(slices, () -> new SplitStage(bufferSize), PipeThreads.SCHEDULER);
 	}
 
 	/**

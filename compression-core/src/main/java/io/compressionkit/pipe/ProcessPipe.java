@@ -18,9 +18,10 @@ import org.springframework.util.Assert;
  * {@link ProcessBuilder} is not changed: each subscription starts a process of its own.
  * <p>
  * The pipes of a process block, so threads of its own do the reading and the writing, two
- * or three for each running process, and buffers are handed over whole. An exit code
- * other than 0 is a {@link ProcessExitException}. Whoever cancels destroys the process
- * and all that it has started.
+ * or three for each running process, and buffers are handed over whole: up to 64 at once
+ * or 256 KiB, while 64 more may wait. An exit code other than 0 is a
+ * {@link ProcessExitException}. Whoever cancels destroys the process and all that it has
+ * started.
  */
 public final class ProcessPipe {
 
@@ -83,11 +84,13 @@ public final class ProcessPipe {
 		return Flux.using(() -> new Exchange(RunningProcess.start(this.builder)),
 				(exchange) -> Flux.deferContextual((context) -> {
 					exchange.feed(Pipe.defaults()
+						.withSourceHighWaterMark(64)
+						.withSinkHighWaterMark(64)
 						.pump(Flux.from(source).doOnError(exchange::sourceFailed), exchange.stdin())
 						.contextWrite(context));
 					return exchange.output(this.bufferFactory, this.bufferSize);
 				}), Exchange::end)
-			.subscribeOn(RunningProcess.THREADS);
+			.subscribeOn(PipeThreads.SCHEDULER);
 	}
 
 	/**
@@ -102,7 +105,7 @@ public final class ProcessPipe {
 			RunningProcess process = RunningProcess.start(this.builder);
 			process.ignoreOutput();
 			return process;
-		}), RunningProcess.THREADS);
+		}), PipeThreads.SCHEDULER);
 	}
 
 	/**
@@ -121,7 +124,7 @@ public final class ProcessPipe {
 		}
 
 		private Sink<DataBuffer> stdin() {
-			return new WorkerSink<>(new StdinSink(this.process), RunningProcess.THREADS);
+			return new WorkerSink<>(new StdinSink(this.process), PipeThreads.SCHEDULER);
 		}
 
 		private void sourceFailed(Throwable error) {

@@ -7,13 +7,9 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A process whose standard error is read, so that it never waits for a reader.
@@ -26,19 +22,6 @@ final class RunningProcess {
 	private static final int TAIL_SIZE = 8 * 1024;
 
 	private static final long TAIL_WAIT_MILLIS = 500;
-
-	private static final ExecutorService EXECUTOR = Executors.newCachedThreadPool((task) -> {
-		Thread thread = new Thread(task, "compression-process");
-		thread.setDaemon(true);
-		return thread;
-	});
-
-	/**
-	 * Threads that block on the pipes of processes, three for each process at most. Not a
-	 * pool with a bound of its own: a writer that holds the thread which the reader of
-	 * the same process waits for would never end.
-	 */
-	static final Scheduler THREADS = Schedulers.fromExecutorService(EXECUTOR, "compression-process");
 
 	private final List<String> command;
 
@@ -55,7 +38,7 @@ final class RunningProcess {
 		this.process = process;
 		this.stdin = new BufferedOutputStream(process.getOutputStream(), PIPE_SIZE);
 		CompletableFuture<String> tail = CompletableFuture.supplyAsync(() -> tailOf(process.getErrorStream()),
-				EXECUTOR);
+				PipeThreads.EXECUTOR);
 		this.outcome = process.onExit()
 			.thenCompose((exited) -> tail.completeOnTimeout("", TAIL_WAIT_MILLIS, TimeUnit.MILLISECONDS)
 				.thenApply((text) -> verdict(exited.exitValue(), text)));
@@ -99,7 +82,7 @@ final class RunningProcess {
 	/** Read the output, so that the process never waits for a reader. */
 	void ignoreOutput() {
 		CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> tailOf(this.process.getInputStream()),
-				EXECUTOR);
+				PipeThreads.EXECUTOR);
 	}
 
 	/**

@@ -22,11 +22,17 @@ import org.springframework.util.Assert;
  */
 final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 
+	/** How many calls are made before others may have the thread. */
+	private static final int MOST_CALLS = 64;
+
 	private final Sink<T> sink;
 
 	private final Scheduler scheduler;
 
 	private @Nullable SinkSignal signal;
+
+	/** The last one that began. */
+	private @Nullable Shift shift;
 
 	/** What is left to be written. Guarded by this: the sink may fail by itself. */
 	private Queue<T> chunks = new ArrayDeque<>(0);
@@ -153,26 +159,78 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 	}
 
 	private Ack handOver(Callable<Ack> call) {
-		Disposable unused = this.scheduler.schedule(() -> {
-			Ack ack;
-			try {
-				ack = call.call();
-			}
-			catch (Throwable ex) {
-				fail(ex);
-				return;
-			}
-			if (ack == Ack.DONE) {
-				signal().done();
-			}
-		});
+		Shift shift = this.shift;
+		if (shift == null || !shift.takes(call)) {
+			Disposable unused = this.scheduler.schedule(() -> carryOut(call));
+		}
 		return Ack.PENDING;
+	}
+
+	/** Make a call, and those that the answers lead to on this thread. */
+	private void carryOut(Callable<Ack> first) {
+		Shift shift = new Shift(Thread.currentThread());
+		this.shift = shift;
+		Callable<Ack> call = first;
+		while (call != null) {
+			answer(call);
+			call = shift.next();
+		}
+	}
+
+	private void answer(Callable<Ack> call) {
+		Ack ack;
+		try {
+			ack = call.call();
+		}
+		catch (Throwable ex) {
+			fail(ex);
+			return;
+		}
+		if (ack == Ack.DONE) {
+			signal().done();
+		}
 	}
 
 	private SinkSignal signal() {
 		SinkSignal signal = this.signal;
 		Assert.state(signal != null, "The sink was not started");
 		return signal;
+	}
+
+	/**
+	 * A task of the scheduler: makes calls without another hop, but not for ever. Only
+	 * its own thread finds it open.
+	 */
+	private static final class Shift {
+
+		private final Thread thread;
+
+		private int calls = 1;
+
+		private boolean over;
+
+		private @Nullable Callable<Ack> next;
+
+		private Shift(Thread thread) {
+			this.thread = thread;
+		}
+
+		boolean takes(Callable<Ack> call) {
+			if (this.thread != Thread.currentThread() || this.over || this.calls == MOST_CALLS) {
+				return false;
+			}
+			this.calls++;
+			this.next = call;
+			return true;
+		}
+
+		@Nullable Callable<Ack> next() {
+			Callable<Ack> next = this.next;
+			this.next = null;
+			this.over = (next == null);
+			return next;
+		}
+
 	}
 
 }

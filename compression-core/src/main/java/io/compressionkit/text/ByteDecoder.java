@@ -89,7 +89,9 @@ abstract class ByteDecoder {
 	final void consume(int count) {
 		this.offset += count;
 		this.held -= count;
-		System.arraycopy(this.bytes, count, this.bytes, 0, this.held);
+		if (this.held > 0) {
+			System.arraycopy(this.bytes, count, this.bytes, 0, this.held);
+		}
 	}
 
 	/**

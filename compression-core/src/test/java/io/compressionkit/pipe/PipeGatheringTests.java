@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,23 +75,35 @@ class PipeGatheringTests {
 		work();
 		assertThat(written).hasSize(21).isSorted();
 		assertThat(result).containsExactly(new PipeResult(21, 21));
-		assertThat(this.hops).as("one chunk, 16, 4, and the end").isEqualTo(4);
+		assertThat(this.hops).as("the chunks, the end").isEqualTo(2);
 	}
 
 	@Test
 	void largeChunksAreNotHeldBack() {
 		ManualSource<DataBuffer> source = new ManualSource<>(this.log);
-		List<Integer> written = new ArrayList<>();
-		Disposable pump = Pipe.defaults().pump(source, PipeSinks.on(this.counting, releasing(written))).subscribe();
+		Gathered sink = new Gathered();
+		Pipe.defaults().pump(source, sink).subscribe();
 		source.next(buffer(0));
 		for (int i = 1; i <= 8; i++) {
 			source.next(this.buffers.allocateBuffer(100_000).write(new byte[100_000]));
 		}
+		for (int i = 0; i < 4; i++) {
+			sink.signal.done();
+		}
+		source.complete();
+		assertThat(sink.sizes).as("whatever exceeds 256 KiB goes").containsExactly(1, 3, 3, 2);
+	}
+
+	@Test
+	void aPumpLetsOthersHaveTheThreadOfItsSink() {
+		Pipe pipe = Pipe.defaults().withSinkHighWaterMark(1);
+		AtomicInteger written = new AtomicInteger();
+		Sink<Integer> sink = Sink.of((chunk) -> written.incrementAndGet());
+		pipe.pump(Flux.range(0, 1000), PipeSinks.on(this.counting, sink)).subscribe();
+		this.tasks.remove().run();
+		assertThat(written).hasValueBetween(2, 100);
 		work();
-		assertThat(written).hasSize(9);
-		assertThat(this.hops).as("one chunk, three of more than 256 KiB together, three, two").isEqualTo(4);
-		pump.dispose();
-		work();
+		assertThat(written).hasValue(1000);
 	}
 
 	@ParameterizedTest
@@ -208,6 +221,33 @@ class PipeGatheringTests {
 			written.add((int) chunk.getByte(0));
 			DataBufferUtils.release(chunk);
 		});
+	}
+
+	/** Takes what it is given and answers when it is told to. */
+	private static final class Gathered implements GatheringSink<DataBuffer> {
+
+		private final List<Integer> sizes = new ArrayList<>();
+
+		private SinkSignal signal;
+
+		@Override
+		public void start(SinkSignal signal) {
+			this.signal = signal;
+		}
+
+		@Override
+		public Ack write(DataBuffer chunk) {
+			throw new AssertionError("There is a way to take several");
+		}
+
+		@Override
+		public Ack write(Queue<DataBuffer> chunks) {
+			this.sizes.add(chunks.size());
+			chunks.forEach(DataBufferUtils::release);
+			chunks.clear();
+			return Ack.PENDING;
+		}
+
 	}
 
 }

@@ -92,15 +92,18 @@ final class Judge {
 		return new TargetResult(target, value, outOfReach ? Verdict.OUT_OF_REACH : Verdict.NOT_MET, reach);
 	}
 
-	/** What the floor in our place would have come to. */
+	/** What the floor in our place would have come to, or in that of a variant. */
 	private static @Nullable Double reach(Target target, ContestResult result) {
 		SideResult side = result.side(target.of());
 		SideResult floor = result.side("floor");
-		if (target.measure() != Target.Measure.SPEEDUP || side == null || floor == null
-				|| target.of().equals("floor")) {
+		if (side == null || floor == null || target.of().equals("floor")) {
 			return null;
 		}
-		return side.speedup().median() / floor.speedup().median();
+		return switch (target.measure()) {
+			case SPEEDUP -> side.speedup().median() / floor.speedup().median();
+			case SURPASSED -> floor.overhead().median();
+			default -> null;
+		};
 	}
 
 	private static @Nullable Double value(Target target, ContestResult result) {

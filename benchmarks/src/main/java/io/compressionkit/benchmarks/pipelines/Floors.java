@@ -26,7 +26,7 @@ import io.compressionkit.benchmarks.streaming.Chunks;
 
 /**
  * The parts of the pipelines with nothing around them, one part after the other: the sum
- * of the floors.
+ * of the floors. And the dearest part alone.
  */
 final class Floors {
 
@@ -60,6 +60,21 @@ final class Floors {
 			int count = (body.length + Stage.CHUNK - 1) / Stage.CHUNK;
 			return this.stage.loopback()
 				.upload(new LoopSource<DataBuffer>(count, (index) -> slice(body, index)), observer);
+		};
+	}
+
+	/** Nothing but the codec: what is left when everything else is done beside it. */
+	Pipeline codec(CompressionFormat format, boolean compress) {
+		return (observer) -> {
+			long[] units = { 0 };
+			BareCodec codec = compress ? BareCodec.compressor(format) : BareCodec.decompressor(format);
+			feed(codec, compress ? this.stage.plain() : this.stage.body(), (bytes) -> {
+				units[0] += bytes.length;
+				if (observer != null) {
+					observer.accept(bytes);
+				}
+			});
+			return Mono.just(units[0]);
 		};
 	}
 

@@ -71,6 +71,7 @@ public final class PipelineRow implements Row {
 				contest("%s download".formatted(format), size).ours(kit.ours((ours) -> ours.download(format), null))
 					.with("on workers", Role.VARIANT, kit.ours((ours) -> ours.download(format), Execution.WORKER))
 					.with("floors", Role.FLOOR, kit.floors((floors) -> floors.download(format)))
+					.with("floor", Role.FLOOR, kit.floors((floors) -> floors.codec(format, false)))
 					.with("before", Role.BEFORE, kit.before((before) -> before.download(format))),
 				format, 1.6);
 	}
@@ -79,6 +80,7 @@ public final class PipelineRow implements Row {
 		return targets(contest("%s upload".formatted(format), size).ours(kit.ours((ours) -> ours.upload(format), null))
 			.with("on workers", Role.VARIANT, kit.ours((ours) -> ours.upload(format), Execution.WORKER))
 			.with("floors", Role.FLOOR, kit.floors((floors) -> floors.upload(format)))
+			.with("floor", Role.FLOOR, kit.floors((floors) -> floors.codec(format, true)))
 			.with("before", Role.BEFORE, kit.before((before) -> before.upload(format))), format, 1.5);
 	}
 
