@@ -11,8 +11,8 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 /**
  * Makes the output pieces. A piece that fills at least half of its buffer is handed on as
  * it is; a smaller one is copied to its own size and the buffer is used again, so that a
- * few bytes never keep 64 KiB alive. No two pieces share memory. Buffers are small until
- * one is full or a large input comes: thousands of slow streams may hold one each.
+ * few bytes never keep 64 KiB alive. No two pieces share memory. Buffers are as large as
+ * what comes of an input needs: thousands of slow streams may hold one each.
  */
 final class PieceWriter implements AutoCloseable {
 
@@ -38,13 +38,12 @@ final class PieceWriter implements AutoCloseable {
 	}
 
 	/**
-	 * Make larger buffers for what comes from a large input.
+	 * Prepare for what comes of an input: begin with a large buffer if it is large
+	 * itself, else with half of what the one before needed.
 	 * @param inputSize its size in bytes
 	 */
 	void expect(int inputSize) {
-		if (inputSize > SMALL) {
-			this.size = LARGE;
-		}
+		this.size = (inputSize > SMALL) ? LARGE : Math.max(SMALL, this.size / 2);
 	}
 
 	/**
@@ -90,7 +89,7 @@ final class PieceWriter implements AutoCloseable {
 			return piece;
 		}
 		if (!written.hasRemaining()) {
-			this.size = LARGE;
+			this.size = Math.min(LARGE, 2 * this.size);
 		}
 		forget();
 		return full.writePosition(length);

@@ -37,6 +37,11 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 	/** What is left to be written. Guarded by this: the sink may fail by itself. */
 	private Queue<T> chunks = new ArrayDeque<>(0);
 
+	/** Whether a call of write has not returned yet. */
+	private boolean calling;
+
+	private boolean answered;
+
 	WorkerSink(Sink<T> sink, Scheduler scheduler) {
 		this.sink = sink;
 		this.scheduler = scheduler;
@@ -54,8 +59,8 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 	}
 
 	@Override
-	public synchronized Ack write(Queue<T> chunks) throws IOException {
-		this.chunks = chunks;
+	public Ack write(Queue<T> chunks) throws IOException {
+		take(chunks);
 		try {
 			return handOver(this::writeAll);
 		}
@@ -68,29 +73,46 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 
 	private Ack writeAll() throws IOException {
 		if (this.sink instanceof GatheringSink<T> gathering) {
-			return gathering.write(takeAll());
+			return answer(gathering.write(takeAll()));
 		}
 		T chunk;
 		while ((chunk = next()) != null) {
-			if (this.sink.write(chunk) == Ack.PENDING) {
+			if (answer(this.sink.write(chunk)) == Ack.PENDING) {
 				return Ack.PENDING;
 			}
 		}
 		return Ack.DONE;
 	}
 
+	private synchronized void take(Queue<T> chunks) {
+		this.chunks = chunks;
+		this.calling = false;
+	}
+
 	private synchronized Queue<T> takeAll() {
 		Queue<T> chunks = this.chunks;
 		this.chunks = new ArrayDeque<>(0);
+		begin();
 		return chunks;
 	}
 
 	private synchronized @Nullable T next() {
-		return this.chunks.poll();
+		T chunk = this.chunks.poll();
+		if (chunk != null) {
+			begin();
+		}
+		return chunk;
 	}
 
-	private synchronized boolean isWritten() {
-		return this.chunks.isEmpty();
+	private void begin() {
+		this.calling = true;
+		this.answered = false;
+	}
+
+	/** The answer of a call that has returned; it may have come before. */
+	private synchronized Ack answer(Ack ack) {
+		this.calling = false;
+		return this.answered ? Ack.DONE : ack;
 	}
 
 	private synchronized void discard() {
@@ -103,7 +125,15 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 	/** The sink has answered later. */
 	@Override
 	public void done() {
-		if (isWritten()) {
+		boolean written;
+		synchronized (this) {
+			if (this.calling) {
+				this.answered = true;
+				return;
+			}
+			written = this.chunks.isEmpty();
+		}
+		if (written) {
 			signal().done();
 			return;
 		}
@@ -172,12 +202,12 @@ final class WorkerSink<T> implements GatheringSink<T>, SinkSignal {
 		this.shift = shift;
 		Callable<Ack> call = first;
 		while (call != null) {
-			answer(call);
+			make(call);
 			call = shift.next();
 		}
 	}
 
-	private void answer(Callable<Ack> call) {
+	private void make(Callable<Ack> call) {
 		Ack ack;
 		try {
 			ack = call.call();

@@ -151,6 +151,29 @@ class PipeGatheringTests {
 	}
 
 	@Test
+	void anAnswerMayComeBeforeTheCallHasReturned() {
+		ManualSource<String> source = new ManualSource<>(this.log);
+		ScriptedSink<String> sink = new ScriptedSink<>(this.log) {
+
+			@Override
+			public Ack write(String chunk) throws IOException {
+				Ack ack = super.write(chunk);
+				PipeGatheringTests.this.log.add("return");
+				return ack;
+			}
+		};
+		sink.onWrite = Sink.Ack.PENDING;
+		sink.duringWrite = () -> sink.signal.done();
+		Pipe.defaults().pump(source, PipeSinks.on(this.counting, sink)).subscribe();
+		source.next("a", "b", "c");
+		work();
+		source.complete();
+		work();
+		assertThat(this.log.events()).containsExactly("start", "write a", "return", "write b", "return", "write c",
+				"return", "close");
+	}
+
+	@Test
 	void theRestIsReleasedWhenTheSinkFailsByItself() {
 		ManualSource<DataBuffer> source = new ManualSource<>(this.log);
 		ScriptedSink<DataBuffer> sink = new ScriptedSink<>(new EventLog()) {
