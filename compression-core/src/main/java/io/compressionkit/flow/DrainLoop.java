@@ -81,6 +81,9 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private boolean asked;
 
+	/** A turn lasts until others have had theirs, however often the loop is entered. */
+	private boolean turnOver = true;
+
 	private boolean finished;
 
 	private volatile boolean closed;
@@ -213,9 +216,12 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 	private void loop() {
 		int missed = this.work;
 		try {
-			this.stage.beginTurn();
 			do {
 				this.owner = Thread.currentThread();
+				if (this.turnOver && !this.parked) {
+					this.turnOver = false;
+					this.stage.beginTurn();
+				}
 				if (!this.parked || this.cancelled || this.violation != null) {
 					turn();
 				}
@@ -367,6 +373,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 	private boolean park() {
 		this.parked = true;
 		if (EventLoopTurns.yieldTo(this::resume)) {
+			this.turnOver = true;
 			return true;
 		}
 		this.parked = false;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface Stage<I, O> {
 
 	/**
-	 * A new drain begins: whatever limits the work that is done at a stretch starts
-	 * afresh.
+	 * A new turn begins, at the beginning and when others have had theirs: whatever
+	 * limits the work that is done at a stretch starts afresh.
 	 */
 	default void beginTurn() {
 	}

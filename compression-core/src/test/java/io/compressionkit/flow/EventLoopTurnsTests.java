@@ -3,6 +3,7 @@ package io.compressionkit.flow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +25,7 @@ import io.netty.util.ReferenceCountUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
 
 import io.compressionkit.flow.Tokens.Token;
 
@@ -110,6 +112,82 @@ class EventLoopTurnsTests {
 		}, 1, TimeUnit.MILLISECONDS).get(10, TimeUnit.SECONDS);
 		assertThat(tokens.live()).isZero();
 		assertThat(stage.closed).hasValue(1);
+	}
+
+	/** A source may signal as often as it likes in one turn of the loop. */
+	@Test
+	void aTurnIsNotOverBeforeOthersHaveHadTheirs() throws Exception {
+		Sinks.Many<Integer> source = Sinks.many().unicast().onBackpressureBuffer();
+		List<Integer> seen = new CopyOnWriteArrayList<>();
+		CompletableFuture<Void> end = new CompletableFuture<>();
+		EventLoop loop = GROUP.next();
+		int inOneTurn = loop.submit(() -> {
+			StageFlux.of(source.asFlux(), () -> new ThreeATurn())
+				.doOnComplete(() -> end.complete(null))
+				.subscribe(seen::add);
+			for (int i = 0; i < 10; i++) {
+				source.tryEmitNext(i).orThrow();
+			}
+			source.tryEmitComplete().orThrow();
+			return seen.size();
+		}).get(10, TimeUnit.SECONDS);
+		assertThat(inOneTurn).isEqualTo(3);
+		end.get(10, TimeUnit.SECONDS);
+		assertThat(seen).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+	}
+
+	/** Passes three values on, and then lets others have their turn. */
+	private static final class ThreeATurn implements Stage<Integer, Integer> {
+
+		private int left;
+
+		private Integer value;
+
+		private boolean finished;
+
+		@Override
+		public void beginTurn() {
+			this.left = 3;
+		}
+
+		@Override
+		public Step advance() {
+			if (this.value == null) {
+				return this.finished ? Step.DONE : Step.NEEDS_INPUT;
+			}
+			return (this.left > 0) ? Step.OUTPUT : Step.YIELD;
+		}
+
+		@Override
+		public Integer output() {
+			Integer output = this.value;
+			this.value = null;
+			this.left--;
+			return output;
+		}
+
+		@Override
+		public void accept(Integer input) {
+			this.value = input;
+		}
+
+		@Override
+		public void finish() {
+			this.finished = true;
+		}
+
+		@Override
+		public void close(End end, Throwable error) {
+		}
+
+		@Override
+		public void discardInput(Integer input) {
+		}
+
+		@Override
+		public void discardOutput(Integer output) {
+		}
+
 	}
 
 	private static final int MANY = 20_000;
