@@ -27,6 +27,9 @@ final class PieceWriter implements AutoCloseable {
 	/** How much the buffer takes. */
 	private int room;
 
+	/** How much came of the last input, -1 if there was none. */
+	private int made = -1;
+
 	private @Nullable DataBuffer buffer;
 
 	private @Nullable ByteBuffer target;
@@ -38,12 +41,19 @@ final class PieceWriter implements AutoCloseable {
 	}
 
 	/**
-	 * Prepare for what comes of an input: begin with a large buffer if it is large
-	 * itself, else with half of what the one before needed.
-	 * @param inputSize its size in bytes
+	 * Prepare for what comes of an input: about as much as came of the one before.
+	 * @param inputSize its size in bytes, which is all that is known at first
 	 */
 	void expect(int inputSize) {
-		this.size = (inputSize > SMALL) ? LARGE : Math.max(SMALL, this.size / 2);
+		int expected = (this.made >= 0) ? Math.max(this.made, this.size / 2) : inputSize;
+		this.size = SMALL;
+		while (this.size < expected && this.size < LARGE) {
+			this.size *= 2;
+		}
+		this.made = 0;
+		if (!hasContent() && this.room > this.size) {
+			close();
+		}
 	}
 
 	/**
@@ -82,6 +92,7 @@ final class PieceWriter implements AutoCloseable {
 			throw new IllegalStateException("Nothing was written");
 		}
 		int length = written.position();
+		this.made = (int) Math.min(LARGE, (long) this.made + length);
 		if (length < this.room / 2) {
 			DataBuffer piece = this.factory.allocateBuffer(length);
 			piece.write(written.flip());

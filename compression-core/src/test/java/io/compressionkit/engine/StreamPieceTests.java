@@ -8,16 +8,21 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.core.io.buffer.NettyDataBuffer;
 
@@ -121,14 +126,38 @@ class StreamPieceTests {
 					.blockLast(Chunks.PATIENCE);
 			}
 			assertThat(capacities).isNotEmpty().allSatisfy((size, capacity) -> {
-				if (size >= 32_768) {
-					assertThat(capacity).isEqualTo(65_536);
-				}
-				else {
-					assertThat(capacity).isEqualTo(size);
-				}
+				assertThat(capacity).isBetween(size, 65_536);
+				assertThat(capacity == size || capacity <= 2 * size).isTrue();
 			});
-			assertThat(capacities.keySet()).anyMatch((size) -> size >= 32_768).anyMatch((size) -> size < 32_768);
+			assertThat(capacities).anySatisfy((size, capacity) -> assertThat(capacity).isGreaterThan(size))
+				.anySatisfy((size, capacity) -> assertThat(capacity).isEqualTo(size));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 4096, 65_536 })
+	void aStreamThatWaitsHoldsNoLargerBufferThanItsOutputNeeds(int inputSize) {
+		Sinks.Many<DataBuffer> source = Sinks.many().unicast().onBackpressureBuffer();
+		try (TrackedBuffers buffers = BufferFactories.defaultHeap()) {
+			AtomicInteger last = new AtomicInteger(Integer.MAX_VALUE);
+			DataBufferFactory watching = new DefaultDataBufferFactory() {
+
+				@Override
+				public DefaultDataBuffer allocateBuffer(int capacity) {
+					last.set(capacity);
+					return super.allocateBuffer(capacity);
+				}
+			};
+			Disposable stream = this.test.service
+				.compress(source.asFlux(), this.test.codec(CompressionFormat.GZIP),
+						TransformOptions.defaults().withBufferFactory(watching))
+				.subscribe();
+			byte[] text = "a line of text that compresses well\n".repeat(5000).getBytes(StandardCharsets.US_ASCII);
+			for (int i = 0; i < 8; i++) {
+				source.tryEmitNext(buffers.factory().wrap(Arrays.copyOf(text, inputSize))).orThrow();
+			}
+			stream.dispose();
+			assertThat(last).hasValueLessThanOrEqualTo(8192);
 		}
 	}
 
