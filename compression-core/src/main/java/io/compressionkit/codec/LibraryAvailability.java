@@ -1,7 +1,12 @@
 package io.compressionkit.codec;
 
+import java.nio.ByteBuffer;
+
 import org.jspecify.annotations.Nullable;
 
+import io.compressionkit.CodecStream.Directive;
+import io.compressionkit.CodecStream.Status;
+import io.compressionkit.CodecStream;
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionFormat;
 
@@ -10,6 +15,10 @@ import io.compressionkit.CompressionFormat;
  * once. Immutable and thread-safe.
  */
 public final class LibraryAvailability {
+
+	private static final int TRIAL_SIZE = 64;
+
+	private static final int TRIAL_STEPS = 8;
 
 	private final CompressionFormat format;
 
@@ -45,6 +54,30 @@ public final class LibraryAvailability {
 		catch (Exception | LinkageError ex) {
 			return new LibraryAvailability(format, library, false, ex);
 		}
+	}
+
+	/**
+	 * Take a byte through a library: what an older version of it lacks shows when it is
+	 * called.
+	 * @param compressor compresses it; is closed
+	 * @param decompressor decompresses it; is closed
+	 * @throws LinkageError if something is missing
+	 */
+	public static void tryOut(CodecStream compressor, CodecStream decompressor) {
+		try (compressor; decompressor) {
+			ByteBuffer coded = ByteBuffer.allocateDirect(TRIAL_SIZE);
+			finish(compressor, ByteBuffer.wrap(new byte[1]), coded);
+			finish(decompressor, coded.flip(), ByteBuffer.allocateDirect(TRIAL_SIZE));
+		}
+	}
+
+	private static void finish(CodecStream stream, ByteBuffer source, ByteBuffer target) {
+		for (int step = 0; step < TRIAL_STEPS; step++) {
+			if (stream.process(source, target, Directive.FINISH) == Status.FINISHED) {
+				return;
+			}
+		}
+		throw new IllegalStateException("The library does not come to an end");
 	}
 
 	/**

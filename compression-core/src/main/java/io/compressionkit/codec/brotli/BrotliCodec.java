@@ -58,10 +58,8 @@ public final class BrotliCodec implements PooledCodec {
 		this.options = options;
 		ByteBuffer raw = direct(options.dictionary());
 		ByteBuffer prepared = (raw != null) ? BrotliEncoder.prepare(raw) : null;
-		this.encoders = new StatePool<>(0, () -> new BrotliEncoder(options, prepared), (encoder) -> {
-		}, BrotliEncoder::destroy);
-		this.decoders = new StatePool<>(0, () -> new BrotliDecoder(raw), (decoder) -> {
-		}, BrotliDecoder::destroy);
+		this.encoders = BrotliEncoder.pool(options, prepared);
+		this.decoders = BrotliDecoder.pool(raw);
 	}
 
 	private static @Nullable ByteBuffer direct(@Nullable CompressionDictionary dictionary) {

@@ -3,9 +3,11 @@ package io.compressionkit.codec.brotli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-import com.aayushatharva.brotli4j.decoder.DecoderJNI;
 import com.aayushatharva.brotli4j.decoder.DecoderJNI.Status;
+import com.aayushatharva.brotli4j.decoder.DecoderJNI;
 import org.jspecify.annotations.Nullable;
+
+import io.compressionkit.codec.StatePool;
 
 /**
  * A native decoder. It answers three questions that the wrapper leaves open: whether it
@@ -23,6 +25,16 @@ final class BrotliDecoder {
 	private boolean surplus;
 
 	private boolean done;
+
+	/**
+	 * Count decoders; the library has no way to use one again.
+	 * @param dictionary the raw dictionary in a direct buffer, or {@code null}
+	 * @return a new pool
+	 */
+	static StatePool<BrotliDecoder> pool(@Nullable ByteBuffer dictionary) {
+		return new StatePool<>(0, () -> new BrotliDecoder(dictionary), (decoder) -> {
+		}, BrotliDecoder::destroy);
+	}
 
 	/**
 	 * Create a decoder.

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
 
+import io.compressionkit.codec.StatePool;
+
 /**
  * A native encoder and what it has not been relieved of yet.
  */
@@ -21,6 +23,17 @@ final class BrotliEncoder {
 
 	/** A view of native memory, valid until the next call of the wrapper. */
 	private @Nullable ByteBuffer output;
+
+	/**
+	 * Count encoders; the library has no way to use one again.
+	 * @param options the parameters
+	 * @param dictionary a prepared dictionary, or {@code null}
+	 * @return a new pool
+	 */
+	static StatePool<BrotliEncoder> pool(BrotliOptions options, @Nullable ByteBuffer dictionary) {
+		return new StatePool<>(0, () -> new BrotliEncoder(options, dictionary), (encoder) -> {
+		}, BrotliEncoder::destroy);
+	}
 
 	/**
 	 * Create an encoder.

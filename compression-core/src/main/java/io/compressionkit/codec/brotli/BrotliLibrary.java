@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.codec.LibraryAvailability;
+import io.compressionkit.codec.StatePool;
 
 /**
  * Finds out, once, whether brotli4j is there and can be used. Names no type of it that
@@ -59,7 +60,19 @@ final class BrotliLibrary {
 	private static final class Probe {
 
 		private static @Nullable Throwable load() {
-			return com.aayushatharva.brotli4j.Brotli4jLoader.getUnavailabilityCause();
+			Throwable cause = com.aayushatharva.brotli4j.Brotli4jLoader.getUnavailabilityCause();
+			if (cause == null) {
+				tryOut();
+			}
+			return cause;
+		}
+
+		private static void tryOut() {
+			BrotliOptions options = BrotliOptions.defaults();
+			try (StatePool<BrotliEncoder> encoders = BrotliEncoder.pool(options, null);
+					StatePool<BrotliDecoder> decoders = BrotliDecoder.pool(null)) {
+				LibraryAvailability.tryOut(new BrotliCompressor(encoders), new BrotliDecompressor(decoders));
+			}
 		}
 
 	}

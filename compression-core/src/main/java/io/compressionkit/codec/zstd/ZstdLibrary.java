@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import io.compressionkit.CodecUnavailableException;
 import io.compressionkit.CompressionFormat;
 import io.compressionkit.codec.LibraryAvailability;
+import io.compressionkit.codec.StatePool;
 
 /**
  * Finds out, once, whether zstd-jni is there and can be used. Names no type of it that
@@ -46,7 +47,12 @@ final class ZstdLibrary {
 
 		private static void load() {
 			com.github.luben.zstd.util.Native.load();
-			com.github.luben.zstd.Zstd.maxCompressionLevel();
+			ZstdOptions options = ZstdOptions.defaults();
+			try (StatePool<ZstdEncoder> encoders = ZstdEncoder.pool(options);
+					StatePool<ZstdDecoder> decoders = ZstdDecoder.pool(options)) {
+				LibraryAvailability.tryOut(new ZstdCompressor(encoders, false),
+						new ZstdDecompressor(decoders, options));
+			}
 		}
 
 		private static String version() {

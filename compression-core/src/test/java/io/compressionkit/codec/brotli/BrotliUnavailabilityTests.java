@@ -55,4 +55,15 @@ class BrotliUnavailabilityTests {
 		}
 	}
 
+	@Test
+	void aLibraryThatIsTooOldIsLeftOut() throws Exception {
+		try (LibraryClassLoader loader = LibraryClassLoader.older(BrotliCodec.class, Brotli4jLoader.class,
+				"com.aayushatharva.", "pull")) {
+			Class<?> codec = loader.loadClass(BrotliCodec.class.getName());
+			Throwable unavailability = (Throwable) codec.getMethod("unavailability").invoke(null);
+			assertThat(unavailability).hasMessageContaining("cannot be loaded")
+				.hasRootCauseInstanceOf(NoSuchMethodError.class);
+		}
+	}
+
 }

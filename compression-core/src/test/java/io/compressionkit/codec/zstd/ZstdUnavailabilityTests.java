@@ -55,4 +55,15 @@ class ZstdUnavailabilityTests {
 		}
 	}
 
+	@Test
+	void aLibraryThatIsTooOldIsLeftOut() throws Exception {
+		try (LibraryClassLoader loader = LibraryClassLoader.older(ZstdCodec.class, Zstd.class, "com.github.luben.",
+				"compressByteBufferStream")) {
+			Class<?> codec = loader.loadClass(ZstdCodec.class.getName());
+			Throwable unavailability = (Throwable) codec.getMethod("unavailability").invoke(null);
+			assertThat(unavailability).hasMessageContaining("cannot be loaded")
+				.hasRootCauseInstanceOf(NoSuchMethodError.class);
+		}
+	}
+
 }
