@@ -96,6 +96,20 @@ public final class CompressionEngine implements AutoCloseable {
 	}
 
 	/**
+	 * Carry out a request as a stream would be: on the calling thread, unless its codec
+	 * is as dear as {@link CompressionCodec#HEAVY} or nothing is to be done there. For
+	 * inputs of two slices at most.
+	 * @param request what is to be compressed, and how
+	 * @param side who asks
+	 * @return the result
+	 */
+	public Mono<CompressionResult> compressShort(CompressionRequest request, Side side) {
+		CompressionCodec codec = codec(request.codec(), request.format());
+		boolean inline = this.inlineThreshold > 0 && codec.relativeCost() < CompressionCodec.HEAVY;
+		return new OneShotMono(call(request, codec, side), (size) -> inline ? Long.MAX_VALUE : 0, this.scheduler);
+	}
+
+	/**
 	 * Carry out a request on the calling thread.
 	 * @param request what is to be compressed, and how
 	 * @param side who asks

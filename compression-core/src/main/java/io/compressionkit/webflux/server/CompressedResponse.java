@@ -173,7 +173,7 @@ class CompressedResponse extends ServerHttpResponseDecorator {
 			return writeBytes(bytes);
 		}
 		CompressionRequest request = CompressionRequest.of(bytes, codec.format()).withCodec(codec);
-		return this.engine.compress(request, Side.SERVER).flatMap((result) -> {
+		return this.engine.compressShort(request, Side.SERVER).flatMap((result) -> {
 			markCoded(codec);
 			return writeBytes(result.bytes());
 		});

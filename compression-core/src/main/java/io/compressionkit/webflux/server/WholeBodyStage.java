@@ -13,7 +13,12 @@ import org.springframework.core.io.buffer.DataBufferUtils;
  */
 final class WholeBodyStage implements Stage<DataBuffer, byte[]> {
 
-	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+	private static final byte[] NOTHING = {};
+
+	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
+
+	/** The only buffer so far; most bodies have one. */
+	private byte @Nullable [] only = NOTHING;
 
 	private boolean finished;
 
@@ -24,11 +29,24 @@ final class WholeBodyStage implements Stage<DataBuffer, byte[]> {
 		try {
 			byte[] chunk = new byte[buffer.readableByteCount()];
 			buffer.read(chunk);
-			this.bytes.writeBytes(chunk);
+			add(chunk);
 		}
 		finally {
 			DataBufferUtils.release(buffer);
 		}
+	}
+
+	private void add(byte[] chunk) {
+		byte[] only = this.only;
+		if (only == NOTHING) {
+			this.only = chunk;
+			return;
+		}
+		if (only != null) {
+			this.bytes.writeBytes(only);
+			this.only = null;
+		}
+		this.bytes.writeBytes(chunk);
 	}
 
 	@Override
@@ -47,12 +65,14 @@ final class WholeBodyStage implements Stage<DataBuffer, byte[]> {
 	@Override
 	public byte[] output() {
 		this.given = true;
-		return this.bytes.toByteArray();
+		byte[] only = this.only;
+		return (only != null) ? only : this.bytes.toByteArray();
 	}
 
 	@Override
 	public void close(End end, @Nullable Throwable error) {
 		this.bytes.reset();
+		this.only = null;
 	}
 
 	@Override
