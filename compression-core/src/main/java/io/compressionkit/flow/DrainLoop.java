@@ -88,6 +88,9 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private volatile boolean closed;
 
+	/** Whether the subscriber has heard of the end. */
+	private boolean told;
+
 	DrainLoop(CoreSubscriber<? super O> actual, Stage<I, O> stage, Scheduler.@Nullable Worker worker) {
 		this.actual = actual;
 		this.stage = stage;
@@ -198,7 +201,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 			return;
 		}
 		try {
-			this.worker.schedule(this::loop);
+			this.worker.schedule(this::work);
 		}
 		catch (RuntimeException | Error ex) {
 			if (this.violation == null) {
@@ -210,7 +213,32 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 
 	private void resume() {
 		this.parked = false;
-		drain();
+		try {
+			drain();
+		}
+		catch (Throwable ex) {
+			tell(ex);
+		}
+	}
+
+	private void work() {
+		try {
+			loop();
+		}
+		catch (Throwable ex) {
+			tell(ex);
+		}
+	}
+
+	/** What a subscriber threw reaches it itself where nobody has called. */
+	private void tell(Throwable error) {
+		if (this.told) {
+			Operators.onErrorDropped(error, currentContext());
+		}
+		else {
+			this.told = true;
+			this.actual.onError(error);
+		}
 	}
 
 	private void loop() {
@@ -401,6 +429,7 @@ final class DrainLoop<I, O> implements CoreSubscriber<I>, Subscription, Scannabl
 		if (this.worker != null) {
 			this.worker.dispose();
 		}
+		this.told = (end != Stage.End.CANCELLED);
 		if (end == Stage.End.COMPLETED) {
 			this.actual.onComplete();
 		}

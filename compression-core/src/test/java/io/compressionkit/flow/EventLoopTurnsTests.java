@@ -24,8 +24,13 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.ReferenceCountUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 
 import io.compressionkit.flow.Tokens.Token;
 
@@ -134,6 +139,45 @@ class EventLoopTurnsTests {
 		assertThat(inOneTurn).isEqualTo(3);
 		end.get(10, TimeUnit.SECONDS);
 		assertThat(seen).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+	}
+
+	/** Nobody has called the loop, so nobody else could hear of it. */
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void aSubscriberThatThrowsAFatalErrorOnAThreadOfItsOwnHearsOfIt(boolean onLoop) throws Exception {
+		CompletableFuture<Throwable> heard = new CompletableFuture<>();
+		CoreSubscriber<Integer> fatal = new CoreSubscriber<>() {
+
+			@Override
+			public void onSubscribe(Subscription subscription) {
+				subscription.request(Long.MAX_VALUE);
+			}
+
+			@Override
+			public void onNext(Integer value) {
+				if (value == 5) {
+					throw new OutOfMemoryError("told to fail");
+				}
+			}
+
+			@Override
+			public void onError(Throwable error) {
+				heard.complete(error);
+			}
+
+			@Override
+			public void onComplete() {
+				heard.complete(null);
+			}
+		};
+		Flux<Integer> source = Flux.range(0, 10);
+		if (onLoop) {
+			GROUP.next().submit(() -> StageFlux.of(source, ThreeATurn::new).subscribe(fatal)).get(10, TimeUnit.SECONDS);
+		}
+		else {
+			StageFlux.of(source, ThreeATurn::new, Schedulers.parallel()).subscribe(fatal);
+		}
+		assertThat(heard.get(10, TimeUnit.SECONDS)).isInstanceOf(OutOfMemoryError.class);
 	}
 
 	/** Passes three values on, and then lets others have their turn. */

@@ -33,8 +33,9 @@ public final class Meeting {
 
 	/**
 	 * Run. Each contest has virtual machines of its own, so that none is slowed down by
-	 * what another one has taught the compiler; a quick run has one for the whole row.
-	 * The virtual machines of different contests alternate.
+	 * what another one has taught the compiler; a quick run has one for the whole row,
+	 * and so have servers, which are processes themselves and take long to get warm. The
+	 * virtual machines of different contests alternate.
 	 * @return the result
 	 * @throws Exception if a contest fails
 	 */
@@ -43,8 +44,8 @@ public final class Meeting {
 		Map<String, List<Samples>> found = new LinkedHashMap<>();
 		contests.forEach((contest) -> found.put(contest.name(), new ArrayList<>()));
 		for (int fork = 1; fork <= this.settings.forks(); fork++) {
-			if (this.settings.quick()) {
-				tell(contests.size() + " contests");
+			if (this.settings.quick() || this.row.startsServers()) {
+				tell("%d contests, fork %d of %d".formatted(contests.size(), fork, this.settings.forks()));
 				collect(found, List.copyOf(found.keySet()));
 				continue;
 			}

@@ -8,6 +8,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import io.compressionkit.CompressionFormat;
 
 /**
@@ -39,19 +41,19 @@ final class Client {
 	/**
 	 * Get a body.
 	 * @param path the path
-	 * @param format the coding that is accepted
+	 * @param format the coding that is accepted, or {@code null} for none
 	 * @return the coded bytes
 	 * @throws IOException if the answer is not coded so
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	byte[] get(String path, CompressionFormat format) throws IOException, InterruptedException {
-		HttpResponse<byte[]> response = this.http.send(
-				request(path).header("Accept-Encoding", token(format)).GET().build(),
+	byte[] get(String path, @Nullable CompressionFormat format) throws IOException, InterruptedException {
+		String wanted = (format != null) ? token(format) : "identity";
+		HttpResponse<byte[]> response = this.http.send(request(path).header("Accept-Encoding", wanted).GET().build(),
 				HttpResponse.BodyHandlers.ofByteArray());
 		String coding = response.headers().firstValue("content-encoding").orElse("identity");
-		if (response.statusCode() != 200 || !coding.equals(token(format))) {
+		if (response.statusCode() != 200 || !coding.equals(wanted)) {
 			throw new IOException("%s was answered with %d and coding %s, not %s".formatted(path, response.statusCode(),
-					coding, token(format)));
+					coding, wanted));
 		}
 		return response.body();
 	}

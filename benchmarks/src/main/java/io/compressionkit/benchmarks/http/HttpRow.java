@@ -18,6 +18,8 @@ public final class HttpRow implements Row {
 
 	private static final int[] SIZES = { 1, 10, 100 };
 
+	private static final int TURN_SECONDS = 1;
+
 	@Override
 	public String id() {
 		return "B7";
@@ -30,7 +32,7 @@ public final class HttpRow implements Row {
 
 	@Override
 	public int weight() {
-		return 6;
+		return 4;
 	}
 
 	@Override
@@ -40,22 +42,24 @@ public final class HttpRow implements Row {
 
 	@Override
 	public List<Contest> contests(Settings settings) {
-		int seconds = settings.choose(2, 1);
 		List<Contest> contests = new ArrayList<>();
 		for (int size : SIZES) {
-			contests.add(contest(CompressionFormat.GZIP, size, (size == 1) ? 1.1 : 1.0, seconds));
-			contests.add(contest(CompressionFormat.BROTLI, size, 1.2, seconds));
-			contests.add(contest(CompressionFormat.ZSTD, size, 1.15, seconds));
+			contests.add(contest(CompressionFormat.GZIP, size, (size == 1) ? 1.1 : 1.0));
+			contests.add(contest(CompressionFormat.BROTLI, size, 1.2));
+			contests.add(contest(CompressionFormat.ZSTD, size, 1.15));
 		}
 		return settings.quick() ? contests.subList(0, SIZES.length) : contests;
 	}
 
-	private static Contest contest(CompressionFormat format, int size, double overBoot, int seconds) {
+	private static Contest contest(CompressionFormat format, int size, double overBoot) {
 		String path = "/json/" + size * 1024;
 		return Contest.of("%s, %d KiB".formatted(Client.token(format), size), "request")
-			.ours(() -> new LoadSide(() -> ServerProcess.ours(0), path, format, seconds))
-			.with("boot", Role.PEER, () -> new LoadSide(() -> ServerProcess.boot(0), path, format, seconds))
-			.with("jetty", Role.PEER, () -> new LoadSide(ServerProcess::jetty, path, format, seconds))
+			.ours(() -> new LoadSide("ours", () -> ServerProcess.ours(0), path, format, TURN_SECONDS))
+			.with("floor", Role.FLOOR,
+					() -> new LoadSide("plain", () -> ServerProcess.plain(0), path, null, TURN_SECONDS))
+			.with("boot", Role.PEER,
+					() -> new LoadSide("boot", () -> ServerProcess.boot(0), path, format, TURN_SECONDS))
+			.with("jetty", Role.PEER, () -> new LoadSide("jetty", ServerProcess::jetty, path, format, TURN_SECONDS))
 			.withFacts(Map::of)
 			.target(Target.speedup("boot", overBoot))
 			.target(Target.speedup("jetty", 1.0))

@@ -106,6 +106,16 @@ public final class ServerProcess implements AutoCloseable {
 	}
 
 	/**
+	 * WebFlux that compresses nothing.
+	 * @param eventLoops how many event loops, or 0 for one per processor
+	 * @return a server that the caller closes
+	 * @throws IOException if it does not start
+	 */
+	static ServerProcess plain(int eventLoops) throws IOException {
+		return new ServerProcess(WebFluxServer.class, loops(eventLoops), webFlux("--compression.enabled=false"));
+	}
+
+	/**
 	 * Jetty.
 	 * @return a server that the caller closes
 	 * @throws IOException if it does not start

@@ -107,7 +107,7 @@ final class Tables {
 		return switch (target.verdict()) {
 			case MET -> "met";
 			case TIE -> "met within the noise";
-			case OUT_OF_REACH -> "not met; the bare codec itself comes to %s".formatted(reach(target));
+			case OUT_OF_REACH -> "not met; the floor itself comes to %s".formatted(reach(target));
 			case NOT_MET -> "**not met**";
 			case NOT_MEASURED -> "not measured";
 		};

@@ -18,11 +18,11 @@ final class WorkerFaults {
 	}
 
 	static List<Fault<?>> all() {
-		return List.of(Fault.local("workers busy, a body that is compressed at a stroke",
-				busy((server) -> Exchange.get(server, "/content/LOG/100000", "gzip").requireStatus(503)), ONE_WORKER),
+		return List.of(Fault.local("workers busy, a body of a dear codec",
+				busy((server) -> Exchange.get(server, "/content/LOG/100000", "br").requireStatus(503)), ONE_WORKER),
 				Fault.local("workers busy, a body that is worth no worker",
-						busy((server) -> Exchange.get(server, "/content/LOG/4000", "gzip")
-							.requireContent(Content.LOG.describe(4000))),
+						busy((server) -> Exchange.get(server, "/content/LOG/100000", "gzip")
+							.requireContent(Content.LOG.describe(100_000))),
 						ONE_WORKER),
 				Fault
 					.local("workers busy, a stream",
@@ -40,7 +40,7 @@ final class WorkerFaults {
 						busy((server) -> Exchange.upload(server, Content.LOG.slice(0, 1_000_000)).requireStatus(200)),
 						ONE_WORKER),
 				Fault.local("workers shut down under load", WorkerFaults::shutDown, "--compression.brotli.quality=9"),
-				Fault.local("workers shut down before", WorkerFaults::afterShutDown));
+				Fault.local("workers shut down before", WorkerFaults::afterShutDown, "--compression.brotli.quality=9"));
 	}
 
 	private static Scheduler workers(LocalServer server) {
@@ -89,7 +89,7 @@ final class WorkerFaults {
 
 	private static String afterShutDown(LocalServer server) throws Exception {
 		workers(server).dispose();
-		return Exchange.get(server, "/content/LOG/100000", "gzip").requireStatus(503).toString();
+		return Exchange.get(server, "/content/LOG/100000", "br").requireStatus(503).toString();
 	}
 
 	/** Asks for something. */
