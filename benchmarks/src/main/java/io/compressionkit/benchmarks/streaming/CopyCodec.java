@@ -69,14 +69,33 @@ final class CopyCodec implements CompressionCodec {
 		};
 	}
 
-	private record CopyStream(int copies) implements CodecStream {
+	private static final class CopyStream implements CodecStream {
+
+		private final int copies;
+
+		/** How much of the copies of the source is in targets already. */
+		private int done;
+
+		private CopyStream(int copies) {
+			this.copies = copies;
+		}
 
 		@Override
 		public Status process(ByteBuffer source, ByteBuffer target, Directive directive) {
-			if (target.remaining() < source.remaining() * this.copies) {
+			int length = source.remaining();
+			int all = length * this.copies;
+			while (this.done < all && target.hasRemaining()) {
+				int offset = this.done % length;
+				int count = Math.min(length - offset, target.remaining());
+				target.put(target.position(), source, source.position() + offset, count);
+				target.position(target.position() + count);
+				this.done += count;
+			}
+			if (this.done < all) {
 				return Status.NEEDS_OUTPUT;
 			}
-			copy(source, target, this.copies);
+			this.done = 0;
+			source.position(source.limit());
 			return (directive == Directive.FINISH) ? Status.FINISHED : Status.NEEDS_INPUT;
 		}
 
