@@ -47,8 +47,8 @@ final class Summary {
 							"chunks of 1 KiB pumped into a sink that answers at once, beside `concatMap`", "B5",
 							"synchronous sink, marks 1024 and 1024", "concatMap"),
 					speedup("JSON 1 KiB, gzip",
-							"responses of 1 KiB JSON with gzip, beside Spring Boot's " + "`server.compression`", "B7",
-							"gzip, 1 KiB", "boot"),
+							"responses of 10 KiB JSON with gzip, beside Spring Boot's " + "`server.compression`", "B7",
+							"gzip, 10 KiB", "boot"),
 					facts("ping beside 40 MB",
 							"the longest wait of another request while 40 MB are compressed with gzip on "
 									+ "its event loop, beside Spring Boot's",
