@@ -46,7 +46,7 @@ final class Summary {
 					speedup("pipe 1 KiB chunks",
 							"chunks of 1 KiB pumped into a sink that answers at once, beside `concatMap`", "B5",
 							"synchronous sink, marks 1024 and 1024", "concatMap"),
-					speedup("JSON 1 KiB, gzip",
+					speedup("JSON 10 KiB, gzip",
 							"responses of 10 KiB JSON with gzip, beside Spring Boot's " + "`server.compression`", "B7",
 							"gzip, 10 KiB", "boot"),
 					facts("ping beside 40 MB",
